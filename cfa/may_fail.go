@@ -1,6 +1,9 @@
 package cfa
 
-// MayFail finds the procedures in which there are error locations, and those that call them.
+// This file finds the procedures from which an error location can be reached by calls.
+
+// MayFail returns the procedures that contain an error location or call such a procedure, directly or through other
+// procedures.
 func (p *Program) MayFail() map[*Proc]bool {
 	found := map[*Proc]bool{}
 	var work []*Proc

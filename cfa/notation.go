@@ -11,23 +11,24 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// Notation writes expressions and operations as ExprString and OpString do, but in the words of the
-// C program as far as these are known: cells of regions as `p->next` and `a[i].x`, addresses as
-// `&r.x`, comparisons with the first page of memory as those with NULL, floating numbers as
-// `x < 0.1f` and `x * y`. It is for people: of pointers to no object, of digits and NaNs that have
-// several words, and of accounts that the model keeps, it says less than the exact form, which is
-// that of WriteText.
+// Expressions and operations in the words of the C program.
+
+// Notation writes expressions and operations as ExprString and OpString do, but in the words of the C program as far as
+// they are known: a cell of a region as `p->next` or `a[i].x`, an address as `&r.x`, a comparison with FirstPage as a
+// comparison with NULL, and floating-point operations as `x < 0.1f` and `x * y`. It is for people, and less exact than
+// WriteText: it does not distinguish all pointers that point to no object, all bit patterns of equal floating-point
+// numbers and of NaNs, and all states of the model's shadow arrays.
 type Notation struct {
-	objects   []Object // by address
+	objects   []Object // ordered by address
 	functions []Function
-	lowest    num.Int // no object lies below
+	lowest    num.Int // no object lies below this address
 	types     map[Expr]*lang.Type
-	formats   map[Expr]fp.Format // of temporaries that are floating numbers
-	left      int                // forms of its own that may still be written
-	text      []byte             // room for the next text
+	formats   map[Expr]fp.Format // the formats of temporaries that are floating-point numbers
+	left      int                // how many more expressions special may look at
+	text      []byte             // memory for the next text
 }
 
-// Words is the notation of a program.
+// Words returns the notation of p. It infers the C types of temporaries, which have no declared type.
 func (p *Program) Words() *Notation {
 	n := &Notation{functions: p.Functions, lowest: num.Of(lowestObject), types: map[Expr]*lang.Type{}, formats: map[Expr]fp.Format{}}
 	for _, o := range p.Objects {
@@ -41,13 +42,13 @@ func (p *Program) Words() *Notation {
 	}
 	for _, e := range p.Edges {
 		if a, ok := e.Op.(*Assign); ok && a.LHS.Kind == TempVar && a.LHS.Type == nil && n.types[a.LHS] == nil {
-			if t := n.typeOf(a.RHS); pointer(t) { // one that the lowering made for it
+			if t := n.typeOf(a.RHS); pointer(t) { // the temporary was made for this value
 				n.types[a.LHS] = t
 			}
 		}
 		n.learnFormat(e.Op)
 	}
-	for _, e := range p.Edges { // or for what it is assigned to
+	for _, e := range p.Edges { // a temporary may also get its type from the variable that it is assigned to
 		if a, ok := e.Op.(*Assign); ok && pointer(n.typeOf(a.LHS)) {
 			if v, ok := a.RHS.(*Var); ok && v.Kind == TempVar && v.Type == nil && n.types[v] == nil {
 				n.types[v] = n.typeOf(a.LHS)
@@ -57,39 +58,40 @@ func (p *Program) Words() *Notation {
 	return n
 }
 
-// Objects lie from lowestObject on, but in tests; functions from lowestFunction on. Between NULL
-// and these there is nothing that a pointer could lead to.
+// Functions have addresses from lowestFunction on, and objects from lowestObject on, except in tests. Between NULL and
+// these addresses there is nothing that a pointer could point to.
 const (
 	lowestFunction = FirstPage
 	lowestObject   = 0x100000
 )
 
-// ExprWords shows an expression as a Notation does that knows no objects.
+// ExprWords returns e as a Notation without known objects writes it.
 func ExprWords(e Expr) string { return new(Program).Words().Expr(e) }
 
-// Expr shows an expression.
+// Expr returns the text of an expression.
 func (n *Notation) Expr(e Expr) string {
 	n.left = printNodes
 	return n.print(func(p *printer) { p.expr(e, 0, printDepth) })
 }
 
-// print is what f writes, in room that is used again.
+// print returns the text that f writes. It reuses the memory of n.text.
 func (n *Notation) print(f func(*printer)) string {
 	p := printer{text: n.text[:0], left: printNodes, words: n}
-	n.text = nil // f may come here again
+	n.text = nil // f may call print
 	f(&p)
 	n.text = p.text
 	return p.String()
 }
 
-// Op shows an operation.
+// Op returns the text of an operation.
 func (n *Notation) Op(o Op) string {
 	n.left = printNodes
 	return n.print(func(p *printer) { p.op(o) })
 }
 
-// Edge shows what an edge does. Of the test of a rule that speaks of the model's own accounts it
-// says which rule it is: "[bounds: p->v]", and "[not bounds: p->v]" where it is broken.
+// Edge returns the text of the operation of e. If e is a test of a rule, and the condition uses shadow variables or
+// compares a pointer with the bounds of an object, the text names the rule instead: "[bounds: p->v]" for the edge on
+// which the rule holds, and "[not bounds: p->v]" for the edge to the error location.
 func (n *Notation) Edge(e *Edge) string {
 	if a, ok := e.Op.(*Assume); ok && (accounts(a.Cond) || n.bound(a.Cond)) {
 		for _, f := range e.From.Out {
@@ -106,7 +108,8 @@ func (n *Notation) Edge(e *Edge) string {
 	return n.Op(e.Op)
 }
 
-// bound reports whether a condition compares a pointer with where an object begins or ends.
+// bound reports whether a condition contains an order comparison of a pointer with a constant above n.lowest, such as
+// the start or the end of an object.
 func (n *Notation) bound(e Expr) bool {
 	found := false
 	Walk(e, func(x Expr) {
@@ -118,7 +121,7 @@ func (n *Notation) bound(e Expr) bool {
 	return found
 }
 
-// accounts reports whether an expression speaks of what the model keeps account of.
+// accounts reports whether an expression uses shadow variables or shadow arrays (Var.Shadow).
 func accounts(e Expr) bool {
 	found := false
 	Walk(e, func(x Expr) {
@@ -132,22 +135,23 @@ func accounts(e Expr) bool {
 	return found
 }
 
-// typeOf is the type of an expression in C, nil where it is not known.
+// typeOf returns the type of an expression in C, or nil if it is not known.
 func (n *Notation) typeOf(e Expr) *lang.Type {
 	t, ok := n.types[e]
 	if !ok {
-		n.types[e] = nil // where it is asked for again meanwhile
+		n.types[e] = nil // in case that findType needs the type of e itself
 		t = n.findType(e)
 		n.types[e] = t
 	}
 	return t
 }
 
+// findType computes the type for typeOf.
 func (n *Notation) findType(e Expr) *lang.Type {
 	switch e := e.(type) {
 	case *Var:
 		return e.Type
-	case *Const: // typed by what it is for
+	case *Const: // its use determines its type
 	case *Select:
 		if !e.Arr.Region {
 			return e.Arr.Type
@@ -167,9 +171,10 @@ func (n *Notation) findType(e Expr) *lang.Type {
 	return nil
 }
 
+// pointer reports whether t is a pointer type.
 func pointer(t *lang.Type) bool { return t != nil && t.Kind == lang.Pointer }
 
-// leads reports whether an expression is a pointer.
+// leads reports whether e is known to be a pointer.
 func (n *Notation) leads(e Expr) bool {
 	if v, ok := e.(*Var); ok && v.Pointer {
 		return true
@@ -183,7 +188,8 @@ func (n *Notation) leads(e Expr) bool {
 	return pointer(n.typeOf(e))
 }
 
-// address writes a constant that is a pointer; false where it leads to nothing known.
+// address returns the text of the pointer v, of the type t if it is known: "NULL", a function, "&x.y", or an offset
+// from the nearest object. It returns false if no object is near.
 func (n *Notation) address(v num.Int, t *lang.Type) (string, bool) {
 	if v.IsZero() {
 		return "NULL", true
@@ -238,6 +244,7 @@ func (n *Notation) address(v num.Int, t *lang.Type) (string, bool) {
 	return fmt.Sprintf("(char *)&%s + %v", name, d), true
 }
 
+// apart returns |a - b|.
 func apart(a, b num.Int) num.Int {
 	if d := a.Sub(b); d.Sign() >= 0 {
 		return d
@@ -245,6 +252,7 @@ func apart(a, b num.Int) num.Int {
 	return b.Sub(a)
 }
 
+// min2 returns the less of two numbers.
 func min2(a, b num.Int) num.Int {
 	if a.Less(b) {
 		return a
@@ -252,7 +260,7 @@ func min2(a, b num.Int) num.Int {
 	return b
 }
 
-// objectName is an object's name without the function that it is of.
+// objectName returns an object's name in C, without the name of its function, or the text of a string literal.
 func objectName(o *Object) string {
 	if o.Of == nil {
 		return o.Name
@@ -263,7 +271,8 @@ func objectName(o *Object) string {
 	return cmp.Or(o.Of.Name, o.Name)
 }
 
-// compared writes a comparison of a pointer with a constant.
+// compared returns the text of a comparison of a pointer with a constant, and false for other expressions. A comparison
+// such as p < 4096 becomes p == NULL.
 func (n *Notation) compared(e *Binary) (string, bool) {
 	if !e.Op.Comparison() {
 		return "", false
@@ -295,7 +304,8 @@ func (n *Notation) compared(e *Binary) (string, bool) {
 	return p.String() + " " + op.String() + " " + text, true
 }
 
-// special writes an expression that the notation has a form of its own for.
+// special returns the text and the precedence of an expression that has a form in C's words. Otherwise ok is false, and
+// the printer writes the exact form.
 func (n *Notation) special(e Expr) (text string, prec int, ok bool) {
 	if n.left--; n.left < 0 {
 		return "", 0, false
@@ -335,8 +345,9 @@ func (n *Notation) special(e Expr) (text string, prec int, ok bool) {
 	return "", 0, false
 }
 
-// value writes what a variable or a cell gets: a constant that is a pointer, or a floating number,
-// as such.
+// value returns the text of a constant e that is assigned to the variable or cell to, if it is a pointer or a
+// floating-point number. The constant is a pointer if leads is set, or to has a pointer type. For other values it
+// returns false.
 func (n *Notation) value(e, to Expr, leads bool) (string, bool) {
 	c, ok := e.(*Const)
 	if !ok {
@@ -355,7 +366,8 @@ func (n *Notation) value(e, to Expr, leads bool) (string, bool) {
 	return "", false
 }
 
-// top is the part of memory that a variable is the end of, where it is such an account.
+// top returns the name of the part of memory whose end the variable e records: "heap" for "heap top". It returns false
+// for other expressions.
 func top(e Expr) (string, bool) {
 	if v, ok := e.(*Var); ok && v.Shadow {
 		return strings.CutSuffix(v.Name, " top")
@@ -363,7 +375,8 @@ func top(e Expr) (string, bool) {
 	return "", false
 }
 
-// room writes the question whether there is room for a block.
+// room returns the text of a test whether a block fits in a part of memory, such as "heap has room for n". It returns
+// false for other comparisons.
 func room(e *Binary) (string, bool) {
 	what, ok := top(e.X)
 	d, sub := e.Y.(*Binary)
@@ -379,7 +392,8 @@ func room(e *Binary) (string, bool) {
 	return "", false
 }
 
-// filled writes that an object is filled with one value; false where it is a piece of memory.
+// filled returns the beginning of the text of a Fill of exactly one object, such as "x = {". It returns false for other
+// fills.
 func (n *Notation) filled(f *Fill) (string, bool) {
 	lo, ok := f.Lo.(*Const)
 	hi, also := f.Hi.(*Const)

@@ -9,10 +9,21 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// Floating numbers in the words of C. In the model they are words, their bits; package lower,
-// float.go, says what comparisons become: the forms that are recognised here.
+// Floating-point numbers in the words of C. The model represents them by their bits. This file recognises the forms
+// that package lower (float.go) gives to conditions on floating-point numbers. For example, x < y becomes
+//
+//	number(x) && number(y) && order(x) < order(y)
+//
+// where number(x) says that x is not a NaN:
+//
+//	x >= 0 && x <= inf || x <= -inf
+//
+// and order(x) is an integer that grows with the value of x (least is the word of -0):
+//
+//	x >= 0 ? x : least - x
 
-// format is the format of an expression that C knows as a floating number; zero for others.
+// format returns the format of e if e is a floating-point number in C. It returns the zero Format for other
+// expressions.
 func (n *Notation) format(e Expr) fp.Format {
 	none := fp.Format{}
 	switch e := e.(type) {
@@ -38,7 +49,7 @@ func (n *Notation) format(e Expr) fp.Format {
 	return none
 }
 
-// learnFormat notes the format of a variable that the lowering made, by what it is assigned.
+// learnFormat records the format of a temporary that o assigns a floating-point number to.
 func (n *Notation) learnFormat(o Op) {
 	var v *Var
 	var f fp.Format
@@ -61,27 +72,29 @@ func (n *Notation) learnFormat(o Op) {
 	}
 }
 
-// number writes a word as a floating constant.
+// number returns the floating-point constant with the bits word.
 func number(f fp.Format, word num.Int) string {
 	text, _ := f.Constant(word)
 	return text
 }
 
-// operand writes an operand of a binary operator.
+// operand returns the text of an operand of an operator with the precedence prec. The text is in parentheses unless e
+// binds more tightly.
 func (n *Notation) operand(e Expr, prec int) string {
 	p := printer{left: printNodes, words: n}
 	p.expr(e, prec+1, printDepth)
 	return p.String()
 }
 
-// floatAtom is a condition on floating numbers that C writes without && and ||.
+// floatAtom is a condition on floating-point numbers that C writes without && and ||.
 type floatAtom struct {
-	nan, number bool  // that x is a NaN, or is none
-	op          BinOp // else: x and y are compared so, where both are numbers
-	x, y        Expr  // nil: a constant
+	nan, number bool  // the condition is that x is a NaN, or that x is not a NaN
+	op          BinOp // otherwise, the condition is x op y for two numbers
+	x, y        Expr  // the operands; nil for a constant
 	left, right string
 }
 
+// text returns the text of the condition.
 func (a *floatAtom) text() string {
 	switch {
 	case a.nan:
@@ -92,7 +105,8 @@ func (a *floatAtom) text() string {
 	return a.left + " " + a.op.String() + " " + a.right
 }
 
-// floating writes a condition on floating numbers; false for other conditions.
+// floating returns the text and the precedence of a condition on floating-point numbers. It returns false for other
+// conditions.
 func (n *Notation) floating(e *Binary) (text string, prec int, ok bool) {
 	if a := n.floatAtom(e); a != nil {
 		switch {
@@ -129,7 +143,8 @@ func (n *Notation) floating(e *Binary) (text string, prec int, ok bool) {
 	if !some {
 		return "", 0, false
 	}
-	// A comparison in C says that both are numbers, != and what is negated that one may be none.
+	// In C, a comparison other than != implies that both operands are numbers, so conditions that say the same are left
+	// out. Likewise x != y and !(x < y) hold if an operand is a NaN, so conditions that one is a NaN are left out.
 	has := func(x Expr, nan bool) bool {
 		for _, a := range atoms {
 			if a != nil && (a.nan && nan || a.number && !nan) && SameForm(a.x, x) {
@@ -177,16 +192,18 @@ func (n *Notation) floating(e *Binary) (text string, prec int, ok bool) {
 	return strings.Join(out, " "+e.Op.String()+" "), binText[e.Op].prec, true
 }
 
+// opposites maps comparisons to their negations.
 var opposites = map[BinOp]BinOp{Lt: Ge, Le: Gt, Gt: Le, Ge: Lt, Eq: Ne, Ne: Eq}
 
-// floatAtom recognises a condition; nil for others.
+// floatAtom returns the condition e as an atom, or nil if it does not recognise e.
 func (n *Notation) floatAtom(e *Binary) *floatAtom {
 	switch e.Op {
 	case And, Or:
 		if x, not := isNumber(e); x != nil {
 			return &floatAtom{nan: not, number: !not, x: x, left: n.operand(x, 0)}
 		}
-		// x == 0 || x == -0, and x == y || both are zeros; and the negations
+		// Equality with zero is x == 0 || x == -0. Equality is x == y || (both are zeros). In both cases, the negation
+		// has the opposite operators.
 		eq := Eq
 		if e.Op == And {
 			eq = Ne
@@ -240,7 +257,8 @@ func (n *Notation) floatAtom(e *Binary) *floatAtom {
 	return nil
 }
 
-// zeros recognises x == 0 || x == -0, eq being ==, and x != 0 && x != -0.
+// zeros returns the format of x if e is x == 0 || x == -0 and eq is ==, or if e is x != 0 && x != -0 and eq is !=. The
+// constant -0 must be the one of the format. Otherwise zeros returns false.
 func (n *Notation) zeros(e *Binary, eq BinOp) (fp.Format, bool) {
 	x := zeroTested(e)
 	if x == nil || e.X.(*Binary).Op != eq {
@@ -251,7 +269,8 @@ func (n *Notation) zeros(e *Binary, eq BinOp) (fp.Format, bool) {
 	return f, f != (fp.Format{}) && f.Zero(true).Equal(least)
 }
 
-// zeroTested is x in x == 0 || x == -0 and x != 0 && x != -0; nil for others.
+// zeroTested returns x if e is x == 0 || x == -0 or x != 0 && x != -0, where it takes any negative constant for -0. It
+// returns nil for other expressions.
 func zeroTested(e Expr) Expr {
 	b, ok := e.(*Binary)
 	if !ok || b.Op != Or && b.Op != And {
@@ -271,7 +290,7 @@ func zeroTested(e Expr) Expr {
 	return nil
 }
 
-// ordered is the number that an expression is the order of, and its format; nil for others.
+// ordered returns x and its format if e is order(x). It returns nil for other expressions.
 func ordered(e Expr) (Expr, fp.Format) {
 	ite, ok := e.(*Ite)
 	if !ok {
@@ -299,7 +318,7 @@ func ordered(e Expr) (Expr, fp.Format) {
 	return nil, fp.Format{}
 }
 
-// isNumber is x in the condition that x is no NaN, or that it is one; nil for others.
+// isNumber returns x if e is number(x), or its negation, for which not is true. It returns nil for other expressions.
 func isNumber(e *Binary) (x Expr, not bool) {
 	inner, ok := e.X.(*Binary)
 	last, also := e.Y.(*Binary)
@@ -326,7 +345,8 @@ func isNumber(e *Binary) (x Expr, not bool) {
 	return nil, false
 }
 
-// negated is x in the word that is -x; nil for others.
+// negated returns x if e changes the sign of x by adding the sign bit to, or subtracting it from, the word x. It
+// returns nil for other expressions.
 func (n *Notation) negated(e *Wrap) Expr {
 	b, ok := e.X.(*Binary)
 	if !ok || b.Op != Add && b.Op != Sub {
@@ -339,7 +359,9 @@ func (n *Notation) negated(e *Wrap) Expr {
 	return nil
 }
 
-// computed writes an operation on floating numbers, rounded as C does it by default.
+// computed returns the text of an operation on floating-point numbers. It returns false if the result is not a number
+// but exception flags (fp.Operation.Raises), if the operation does not round as C does by default, or if it has no form
+// in C's words.
 func (n *Notation) computed(d *Computed) (string, bool) {
 	args := d.Args
 	if d.Op.Raises {
@@ -383,4 +405,5 @@ func (n *Notation) computed(d *Computed) (string, bool) {
 	return "", false
 }
 
+// floatNames maps formats to the types of C.
 var floatNames = map[fp.Format]string{fp.Half: "_Float16", fp.Single: "float", fp.Double: "double", fp.X87: "long double", fp.Quad: "_Float128"}

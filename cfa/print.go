@@ -7,26 +7,26 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// The textual form of expressions, operations and programs. It is for people and
-// golden tests: deterministic, with C's operators and only the parentheses that
-// C's precedences need. Nothing reads it back.
+// The textual form of expressions and operations, for people and golden tests. It is deterministic. It uses C's
+// operators, and parentheses only where C's precedences require them, or where nested comparisons would be confusing.
+// No code parses it.
 //
-// An expression may be a deep tree, and a small graph may be a huge tree where
-// parts are shared: below printDepth levels and after printNodes nodes, "…" stands
-// for the rest.
+// An expression may be deep, and if it shares parts, it may be a huge tree. So at most printDepth levels and printNodes
+// nodes are printed, and "…" replaces the rest.
 
 const (
 	printDepth = 256
 	printNodes = 20_000
 )
 
-// Precedences, tightest last; those of binary operators are in binText.
+// Precedences; a greater number binds more tightly. binText has the precedences of binary operators.
 const (
 	precIte   = 1
 	precUnary = 12
 	precAtom  = 13
 )
 
+// binText has the texts and precedences of binary operators.
 var binText = [...]struct {
 	text string
 	prec int
@@ -36,6 +36,7 @@ var binText = [...]struct {
 	Shl: {"<<", 9}, Shr: {">>", 9}, Add: {"+", 10}, Sub: {"-", 10}, Mul: {"*", 11}, Div: {"/", 11}, Rem: {"%", 11},
 }
 
+// String returns the operator as in C.
 func (op BinOp) String() string {
 	if op < 0 || int(op) >= len(binText) {
 		return "?" + strconv.Itoa(int(op)) + "?"
@@ -43,6 +44,7 @@ func (op BinOp) String() string {
 	return binText[op].text
 }
 
+// String returns the operator as in C.
 func (op UnOp) String() string {
 	switch op {
 	case Neg:
@@ -55,7 +57,7 @@ func (op UnOp) String() string {
 	return "?" + strconv.Itoa(int(op)) + "?"
 }
 
-// String is "u8", "s32", "int" or "nat".
+// String returns "u8", "s32" and so on for words, "int" for the integers and "nat" for the natural numbers.
 func (r Range) String() string {
 	switch {
 	case r.Bits == 0 && r.Nat:
@@ -68,7 +70,7 @@ func (r Range) String() string {
 	return "u" + strconv.Itoa(r.Bits)
 }
 
-// String is the variable's name.
+// String returns the variable's name, or "v" and its ID if it has no name.
 func (v *Var) String() string {
 	if v.Name == "" {
 		return "v" + strconv.Itoa(v.ID)
@@ -76,7 +78,7 @@ func (v *Var) String() string {
 	return v.Name
 }
 
-// String is the array's name.
+// String returns the array's name, or "a" and its ID if it has no name.
 func (a *Array) String() string {
 	if a.Name == "" {
 		return "a" + strconv.Itoa(a.ID)
@@ -84,8 +86,8 @@ func (a *Array) String() string {
 	return a.Name
 }
 
-// CellName names a cell for people: "a[3]", or, in a region, by the object that it lies in if that
-// is known: "buf", "buf+8".
+// CellName returns a name of the cell at index i for people, such as "a[3]". If the array is a region and the cell lies
+// in a known object, the name consists of the object's name and the offset in bytes, such as "buf" or "buf+8".
 func (a *Array) CellName(i num.Int) string {
 	if a.Region {
 		for _, o := range a.Objects {
@@ -100,7 +102,7 @@ func (a *Array) CellName(i num.Int) string {
 	return fmt.Sprintf("%s[%v]", a, i)
 }
 
-// String is the procedure's name.
+// String returns the procedure's name, or "p" and its ID if it has no name.
 func (q *Proc) String() string {
 	if q.Name == "" {
 		return "p" + strconv.Itoa(q.ID)
@@ -108,10 +110,10 @@ func (q *Proc) String() string {
 	return q.Name
 }
 
-// String is "L" and the location's ID.
+// String returns "L" and the location's ID.
 func (l *Loc) String() string { return "L" + strconv.Itoa(l.ID) }
 
-// String is "L1 -> L2: x = 0".
+// String returns the edge's ends and operation, such as "L1 -> L2: x = 0".
 func (e *Edge) String() string {
 	return e.From.String() + " -> " + e.To.String() + ": " + OpString(e.Op)
 }
@@ -132,37 +134,41 @@ func (o *Copy) String() string   { return OpString(o) }
 func (o *Havoc) String() string  { return OpString(o) }
 func (o *Call) String() string   { return OpString(o) }
 
-// ExprString shows an expression.
+// ExprString returns e in the exact form, with all variables and cells as the model has them. See Notation for the
+// words of C.
 func ExprString(e Expr) string {
 	p := printer{left: printNodes}
 	p.expr(e, 0, printDepth)
 	return p.String()
 }
 
-// OpString shows an operation: "x = y + 1", "[x < 10]", "a[i] = 0",
-// "a[0:n] = 0", "a[0:+n] = b[k:+n]", "x = nondet(f)", "r = f(x)".
+// OpString returns o in the exact form: "x = y + 1", "[x < 10]", "a[i] = 0", "a[0:n] = 0", "a[0:+n] = b[k:+n]",
+// "x = nondet(f)", "r = f(x)".
 func OpString(o Op) string {
 	p := printer{left: printNodes}
 	p.op(o)
 	return p.String()
 }
 
+// printer collects text.
 type printer struct {
 	text  []byte
-	left  int       // nodes that may still be shown
+	left  int       // the number of nodes that may still be printed
 	words *Notation // nil: the exact form
 }
 
-// Write makes it an io.Writer.
+// Write appends b to the text; it makes *printer an io.Writer.
 func (p *printer) Write(b []byte) (int, error) {
 	p.text = append(p.text, b...)
 	return len(b), nil
 }
 
+// str appends a string.
 func (p *printer) str(s string) { p.text = append(p.text, s...) }
 
 func (p *printer) String() string { return string(p.text) }
 
+// put appends strings, expressions, and values with a String method.
 func (p *printer) put(parts ...any) {
 	for _, x := range parts {
 		switch x := x.(type) {
@@ -178,6 +184,7 @@ func (p *printer) put(parts ...any) {
 	}
 }
 
+// op appends an operation.
 func (p *printer) op(o Op) {
 	switch o := o.(type) {
 	case Skip:
@@ -286,7 +293,8 @@ func (p *printer) op(o Op) {
 	}
 }
 
-// value writes what a place gets; to is nil where the place is not in the program.
+// value appends the value e that is assigned to the variable or cell to. If to is nil, e is an address or bound. With
+// words, a constant is written as an address if leads is set or the type of to is a pointer.
 func (p *printer) value(e, to Expr, leads bool) {
 	if p.words != nil {
 		if text, ok := p.words.value(e, to, leads); ok {
@@ -297,6 +305,7 @@ func (p *printer) value(e, to Expr, leads bool) {
 	p.put(e)
 }
 
+// input appends the kind and the name of an input.
 func (p *printer) input(in *Input) {
 	if in == nil {
 		p.str("?")
@@ -305,7 +314,7 @@ func (p *printer) input(in *Input) {
 	p.put(in.Kind, "(", in.Name, ")")
 }
 
-// expr writes e, in parentheses where it binds less tightly than prec.
+// expr appends e, in parentheses if its operator has a lower precedence than prec. It writes at most depth levels.
 func (p *printer) expr(e Expr, prec, depth int) {
 	if p.left--; depth == 0 || p.left < 0 {
 		p.str("…")
@@ -366,7 +375,7 @@ func (p *printer) expr(e Expr, prec, depth int) {
 	case *Binary:
 		left, right := own, own+1
 		if e.Op.Comparison() {
-			left = own + 1 // a < b < c deserves its parentheses
+			left = own + 1 // (a < b) < c, since people misread a < b < c
 		}
 		p.expr(e.X, left, depth)
 		if c, ok := e.Y.(*Const); ok && e.Op == Add && c.Val.Sign() < 0 {
@@ -385,6 +394,7 @@ func (p *printer) expr(e Expr, prec, depth int) {
 	}
 }
 
+// exprPrec returns the precedence of the operator of e.
 func exprPrec(e Expr) int {
 	switch e := e.(type) {
 	case *Ite:

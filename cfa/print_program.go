@@ -8,14 +8,16 @@ import (
 	"strings"
 )
 
-// WriteText writes the whole program: declarations (of temporaries only those that
-// are still used), then each procedure with its locations in the order in which the
-// procedure lists them.
+// The textual form of programs (see print.go).
+
+// WriteText writes the whole program: the declarations of globals, then each procedure with its declarations and its
+// locations, in the order of Proc.Locs. It omits the declarations of temporaries that are not used.
 func (p *Program) WriteText(w io.Writer) error { return p.write(w, nil) }
 
-// WriteWords is WriteText in the words of the C program (Notation).
+// WriteWords is like WriteText, but writes operations in the words of the C program (Notation).
 func (p *Program) WriteWords(w io.Writer) error { return p.write(w, p.Words()) }
 
+// write writes the program in the exact form if words is nil.
 func (p *Program) write(w io.Writer, words *Notation) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "program %s %s\n", p.Arith, p.Model)
@@ -35,6 +37,7 @@ func (p *Program) write(w io.Writer, words *Notation) error {
 	return b.Flush()
 }
 
+// writeVar writes the declaration of a variable.
 func writeVar(b *bufio.Writer, indent string, v *Var) {
 	fmt.Fprintf(b, "%svar %s %s", indent, v, v.Range)
 	if v.Ghost {
@@ -43,6 +46,7 @@ func writeVar(b *bufio.Writer, indent string, v *Var) {
 	b.WriteByte('\n')
 }
 
+// writeArray writes the declaration of an array.
 func writeArray(b *bufio.Writer, indent string, a *Array, words *Notation) {
 	kind := "array"
 	if a.Region {
@@ -65,6 +69,7 @@ func writeArray(b *bufio.Writer, indent string, a *Array, words *Notation) {
 	b.WriteByte('\n')
 }
 
+// writeText writes the procedure.
 func (q *Proc) writeText(b *bufio.Writer, words *Notation) {
 	names := func(vs []*Var) string {
 		s := make([]string, len(vs))
@@ -109,7 +114,7 @@ func (q *Proc) writeText(b *bufio.Writer, words *Notation) {
 	}
 }
 
-// occurring is the set of the temporaries that the procedure's operations mention.
+// occurring returns the temporaries that the procedure's operations read or write.
 func (q *Proc) occurring() map[*Var]bool {
 	used := map[*Var]bool{}
 	mention := func(v *Var) {
@@ -126,7 +131,8 @@ func (q *Proc) occurring() map[*Var]bool {
 	return used
 }
 
-// marks tells what is special about a location, each word after sep.
+// marks returns words that say what is special about a location, such as "entry" and "loop head". It puts sep before
+// each of them.
 func (l *Loc) marks(sep string) string {
 	var s strings.Builder
 	if l == l.Proc.Entry {
@@ -144,7 +150,7 @@ func (l *Loc) marks(sep string) string {
 	return s.String()
 }
 
-// String is what the property is, and its text where known.
+// String returns the kind of the property and, if it is known, its text in quotes.
 func (p *Property) String() string {
 	if p.Text == "" {
 		return p.Kind
@@ -152,7 +158,7 @@ func (p *Property) String() string {
 	return p.Kind + " " + strconv.Quote(p.Text)
 }
 
-// write writes what String is.
+// write writes the same as String returns, without allocating it.
 func (l *Loc) write(b *bufio.Writer) {
 	b.WriteByte('L')
 	b.Write(strconv.AppendInt(b.AvailableBuffer(), int64(l.ID), 10))

@@ -10,26 +10,30 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
+// The types of the program model: programs, procedures, variables, arrays, locations, edges, operations and inputs.
+// Expressions are in expr.go.
+
 // Arith is the arithmetic in which a program is interpreted.
 type Arith int
 
 const (
-	Machine Arith = iota // C's widths; unsigned and signed arithmetic wrap
+	Machine Arith = iota // machine words with C's widths: unsigned and signed arithmetic wraps
 	Int                  // mathematical integers: arithmetic never wraps
-	Real                 // as Int, and engines may relax integers to rationals
+	Real                 // like Int, and engines may relax integers to rationals
 )
 
+// String returns "machine", "int" or "real".
 func (a Arith) String() string { return [...]string{"machine", "int", "real"}[a] }
 
-// Range is the set of values of a variable, a cell or an input: all integers
-// from Min to Max. Unbounded (of Arith Int) has neither end; Lower has only Min.
+// Range is the set of possible values of a variable, a cell or an input. It is a machine word, the integers, or the
+// natural numbers. The zero value is the set of all integers, which Arith Int uses.
 type Range struct {
-	Bits   int  // width of the word; 0: not a machine word
-	Signed bool // with Bits: two's complement
-	Nat    bool // with Bits == 0: only 0 and above
+	Bits   int  // the width of the word; 0: not a machine word
+	Signed bool // if Bits > 0: the word is in two's complement
+	Nat    bool // if Bits == 0: only the integers from 0 on
 }
 
-// Bounds returns the least and greatest value, and whether each of them exists.
+// Bounds returns the least and the greatest value, and reports whether each of them exists.
 func (r Range) Bounds() (min num.Int, hasMin bool, max num.Int, hasMax bool) {
 	if r.Bits == 0 {
 		return num.Of(0), r.Nat, num.Of(0), false
@@ -61,19 +65,19 @@ func (r Range) Contains(x num.Int) bool {
 type Program struct {
 	Model  lang.DataModel
 	Arith  Arith
-	Unit   *lang.Unit // the translation unit, for showing source, never for meaning; nil in tests
+	Unit   *lang.Unit // the translation unit, only for showing its source to people; nil in tests
 	Procs  []*Proc    // Procs[i].ID == i
-	Start  *Proc      // initialises the globals, then calls the entry function; nothing calls it
+	Start  *Proc      // initialises the globals, then calls the entry function; no procedure calls Start
 	Vars   []*Var     // all variables, Vars[i].ID == i
 	Arrays []*Array   // all arrays, Arrays[i].ID == i
 	Locs   []*Loc     // all locations, Locs[i].ID == i
 	Edges  []*Edge    // all edges, Edges[i].ID == i
 	Notes  []lang.Note
 	Errors []*Loc      // the error locations
-	Proved []*Property // properties without an error location, since they hold by the form of the program
+	Proved []*Property // properties without an error location, because the lowering has found that they hold
 
 	// Objects are the C objects at known addresses, ordered by address. Functions are the functions that have an
-	// address. Both are for people.
+	// address. Both have no influence on runs; reports use them for names.
 	Objects   []Object
 	Functions []Function
 
@@ -88,40 +92,43 @@ type Program struct {
 	// Origin is the program that this one is a slice of, with the same IDs; nil if the program is not a slice.
 	Origin   *Program
 	finished bool
-	arena    *arena // allocates what is added; nil: none
+	arena    *arena // allocates locations and edges; nil: they are allocated one by one
 	gathered int    // the number of locations when Compact last gathered them
 }
 
-// Settled says which error locations no run reaches, by an analysis of the program, and why. It is a claim, for a
-// proof: in each context the facts of a location hold there, and no run reaches the dead ones. Nothing in it changes;
-// programs with the same IDs share it. Its variables and arrays belong to the program that it was made from.
+// Settled records which error locations no run reaches according to an analysis of the program (package cfa/settled),
+// and why. It is a claim that has to be proved: in each context, the facts of a location hold whenever a run is there,
+// and no run reaches a dead location. A Settled is never changed, and programs with the same IDs share it. Its
+// variables and arrays belong to the program that was analysed.
 type Settled struct {
-	Errors   []bool // by Loc.ID
-	Dead     []bool // by Loc.ID: in all contexts
+	Errors   []bool // by Loc.ID: an error location that no run reaches
+	Dead     []bool // by Loc.ID: no run reaches the location in any context
 	Contexts []SettledContext
-	// Any is a variable that facts use as the address of an arbitrary cell: they hold whatever its value is. Its ID
-	// follows the IDs of the program's variables. Cells lists where such facts are used, and for which cells.
+	// Any is a variable that facts use as the address of an arbitrary cell: a fact holds for all values of Any. Its ID
+	// follows the IDs of the program's variables. Cells lists the edges where such facts are used, and the cells that
+	// they are used for.
 	Any   *Var
 	Cells []SettledCell
-	// Olds are arrays that facts use for the contents of others, the values, when the procedure was entered.
+	// Olds maps ghost arrays of facts to arrays of the program. The ghost has the contents that the array had when the
+	// procedure was entered.
 	Olds map[*Array]*Array
 }
 
-// SettledCell says that on an edge the facts about an arbitrary cell are used for the cell at an address.
+// SettledCell is a use of facts about an arbitrary cell: on Edge, they are used for the cell at the address At.
 type SettledCell struct {
 	Edge *Edge
 	At   Expr
 }
 
 // SettledContext has the facts of a procedure in one context, such as a chain of calls. The first context belongs to
-// the start.
+// Program.Start.
 type SettledContext struct {
 	Proc  *Proc
 	Facts [][]Expr // by Loc.Index
-	Dead  []bool   // likewise
+	Dead  []bool   // by Loc.Index: no run reaches the location in this context
 }
 
-// At lists the facts that hold at a location in all contexts, but for those about an arbitrary cell.
+// At returns the facts that hold at l in all contexts in which l is not dead. It omits facts about an arbitrary cell.
 func (s *Settled) At(l *Loc) (facts []Expr) {
 	first := true
 	for _, c := range s.Contexts {
@@ -141,31 +148,32 @@ func (s *Settled) At(l *Loc) (facts []Expr) {
 	return facts
 }
 
-// Proc is a procedure: a graph of locations from Entry to Exit. Parameters are
-// assigned at the call; results are variables of the procedure that the caller
-// reads when Exit is reached. A location without edges that is not Exit ends the run.
+// Proc is a procedure: a graph of locations from Entry to Exit. A call assigns the parameters. The results are
+// variables of the procedure that the caller reads when Exit is reached. A location without edges out of it, other than
+// Exit, ends the run.
 type Proc struct {
 	ID      int
 	Name    string
 	Params  []*Var
 	Results []*Var
-	Locals  []*Var   // of one activation: parameters, results, locals, temporaries
-	Arrays  []*Array // of one activation
+	Locals  []*Var   // all variables of an activation: parameters, results, locals, temporaries
+	Arrays  []*Array // the arrays of an activation
 	Locs    []*Loc
 	Entry   *Loc
 	Exit    *Loc
-	Calls   []*Edge // the call edges in its body
-	Callers []*Edge // the call edges that call it
+	Calls   []*Edge // the call edges in the procedure
+	Callers []*Edge // the call edges whose callee is the procedure
 	Pos     lang.Pos
 	// Recursive is set if an activation may be below another one of the same procedure on the call stack.
 	Recursive bool
 
-	// The global variables and arrays that the procedure or its callees read or write. Finish sets these fields.
+	// The global variables and arrays that the procedure or its direct and indirect callees read (Uses) or write (Mods).
+	// Finish sets these fields.
 	Uses, Mods             VarSet
 	UsesArrays, ModsArrays ArraySet
 }
 
-// VarKind says what a variable is for.
+// VarKind is the role of a variable.
 type VarKind int
 
 const (
@@ -173,11 +181,10 @@ const (
 	LocalVar
 	ParamVar
 	ResultVar
-	TempVar // made by the lowering
+	TempVar // a temporary that the lowering has made
 )
 
-// Var is a scalar variable. Its value is an integer in Range, always. A *Var is
-// an Expr: its value.
+// Var is a scalar variable. Its value is always an integer in Range. A *Var is also an Expr: the variable's value.
 type Var struct {
 	ID    int
 	Name  string // for people: "x", "s.len", "main::t3"
@@ -185,19 +192,20 @@ type Var struct {
 	Kind  VarKind
 	Range Range
 	Ghost bool // never assigned after the start
-	// Pointer says that C knows the value as an address. It has no meaning for what the program
-	// does; who chooses values for inputs gives such ones addresses that make sense.
+	// Pointer is set if the value is an address in C. It has no influence on what operations do. Code that chooses
+	// values of inputs chooses plausible addresses for such inputs.
 	Pointer bool
-	// Float, where not zero, says that C knows the value as a floating number, of which it is the
-	// bits. It is for people as well.
+	// Float is the format of the value if the value is a floating-point number in C. The variable holds its bits. Float
+	// has no influence on what operations do. The zero Format means that the value is not such a number.
 	Float fp.Format
 	Pos   lang.Pos
-	// Shadow says that the variable keeps account of the program's objects, and is not one of them: what changes
-	// in it is not shown to people.
+	// Shadow is set if the variable does not belong to the C program but to the model's records about it, such as the
+	// end of the allocated part of the heap. Reports do not show changes of such variables.
 	Shadow bool
-	Type   *lang.Type   // of the values in C, for people; nil: not known
-	Of     *lang.Object // not nil: the value is the address of the object, for people
-	Cell   *Cell        // not nil: the place in memory that it is, for people
+	// The following fields are only for reports.
+	Type *lang.Type   // the type of the values in C; nil: not known
+	Of   *lang.Object // not nil: the value is the address of this object
+	Cell *Cell        // not nil: the variable replaces this cell of memory (Scalarise)
 }
 
 // Cell is a cell of a region.
@@ -206,47 +214,49 @@ type Cell struct {
 	Idx num.Int
 }
 
-// FirstPage is where memory begins: no object lies below, so that an access there is one through a null
-// pointer, which ends the run.
+// FirstPage is the lowest address at which an object can lie. An access below FirstPage is an access through a null
+// pointer. It ends the run.
 const FirstPage = 4096
 
-// Array maps every integer to an integer in Elem. An array that stands for a C
-// array is indexed by element from 0; a memory region by address.
+// Array maps every integer to an integer in Elem. An array that represents a C array is indexed by elements, from 0 on.
+// A memory region is indexed by addresses.
 type Array struct {
 	ID   int
 	Name string
 	Proc *Proc // nil: global
 	Elem Range
-	Len  int64 // elements of the C array, -1 where not known or a region
+	Len  int64 // the number of elements of the C array; -1 for a region, and if the number is not known
 	Pos  lang.Pos
-	// Pointer says that C knows the cells as addresses (see Var.Pointer).
+	// Pointer is set if the cells are addresses in C (see Var.Pointer).
 	Pointer bool
 	Float   fp.Format // see Var.Float
 
-	// Regions: a cell lies at each address where an object of Step bytes does.
+	// Region is set if the array is a memory region. The cell at index a is the scalar of Step bytes at the address a.
 	Region  bool
 	Step    int64
-	Align   int64    // a valid access is at a multiple of this; 0: at any address
-	Objects []Object // what lies in it at known addresses, by address
+	Align   int64    // a valid access is at a multiple of Align; 0: at any address
+	Objects []Object // the objects at known addresses in the region, ordered by address
 	// Flags has 1 at the address of each cell that is initialized; nil if the cells are bytes, or this is not recorded.
 	Flags *Array
 
 	Shadow   bool       // see Var.Shadow
-	Type     *lang.Type // of the cells: see Var.Type
-	Elements *Elements  // how cells are named; nil: as elements of an array of the name
+	Type     *lang.Type // the type of the cells in C: see Var.Type
+	Elements *Elements  // the names of the cells; nil: see ElementName
 
-	// Lives says that the array is a record of the heap, too: 1 at the address of each block that
-	// lives. There is at most one.
+	// Lives is set for the array that records which blocks of the heap are live: it is 1 at the address of each live
+	// block. A program has at most one such array.
 	Lives bool
-	// Tails is the region whose strings the array has the lengths of (package lower), or nil. The model chooses these
-	// lengths: what holds of them is promised (Assume.Chosen), and no operation of the program reads them.
+	// Tails is not nil if the array has the lengths of the strings in the region Tails (package cfa/lower, tails.go).
+	// The model chooses these lengths. Assumptions promise what holds of them (Assume.Chosen), and no other operation of
+	// the program reads them.
 	Tails *Array
-	// Sizes says that the array is a record of the heap, which decides nothing: at the address of
-	// each block that was made its size, and 0 elsewhere. There is at most one.
+	// Sizes is set for the array that records the sizes of blocks of the heap and of other objects that get their
+	// addresses during the run. It has the size of each such object at the object's address, also after a block is freed,
+	// and is 0 elsewhere. A program has at most one such array.
 	Sizes bool
 
-	// Sum, where it is not nil, makes this a ghost that no operation names: it holds sums of
-	// another array's cells. Programs have none; proofs add them after the arrays (NewSum).
+	// Sum is not nil if the array is a ghost that holds sums of another array's cells. No operation uses such an array.
+	// It does not belong to a program; proofs add it, with an ID after the program's arrays (NewSum).
 	Sum *Sum
 }
 
@@ -273,18 +283,22 @@ type Loc struct {
 	Out   []*Edge
 	Pos   lang.Pos
 	Error *Property // not nil: reaching it violates this property; it has no edges out
-	// Operands are what a rule is about that is broken at an error location: for people, never for
-	// meaning. They are expressions of the program that was lowered, not of copies of it.
+	// Operands explain at an error location why a rule is broken, for reports. They have no influence on runs. Their
+	// variables and arrays belong to the lowered program, even if the location belongs to a copy of it (Clone).
 	Operands []Operand
 
-	// Set by Finish.
-	// in a weak topological order of Proc.Locs, entry 0: loops together, else ascending
+	// Finish sets the following fields.
+
+	// Index numbers the procedure's locations in a weak topological order, from 0 for the entry. The locations of a loop
+	// are contiguous, and only edges to loop heads lead to a lower or the same Index. In a program that is not a slice,
+	// it is also the position in Proc.Locs.
 	Index    int
-	LoopHead bool // head of a component of the weak topological order
-	Depth    int  // number of components around it
+	LoopHead bool // the location is the head of a component of the weak topological order
+	Depth    int  // the number of components that contain the location
 }
 
-// Place is where the location is in the source: its own position, or that of what comes next.
+// Place returns the position of the location in the source. If the location has no position, Place uses the position of
+// the first edge out of it that has one.
 func (l *Loc) Place() lang.Pos {
 	if l.Pos.Valid() {
 		return l.Pos
@@ -297,7 +311,7 @@ func (l *Loc) Place() lang.Pos {
 	return lang.Pos{}
 }
 
-// Place is where the edge is in the source.
+// Place returns the position of the edge in the source, or else the position of the location that it leaves.
 func (e *Edge) Place() lang.Pos {
 	if e.Pos.Valid() {
 		return e.Pos
@@ -305,24 +319,26 @@ func (e *Edge) Place() lang.Pos {
 	return e.From.Place()
 }
 
-// Property is what must not happen.
+// Property is a property that a run violates if it reaches the property's error location.
 type Property struct {
-	Kind string // "assertion", "reach_error", "label ERROR", or the name of a check: OutOfBounds, …
-	Text string // the asserted expression, where known
+	Kind string // "assertion", "reach_error", "label ERROR", or the name of a check, such as rule.OutOfBounds
+	Text string // the asserted expression, if it is known
 	Pos  lang.Pos
 	Func string
-	// Unsupported: not a bug, but a construct whose behaviour the program model does not
-	// cover. A SAFE verdict needs it to be unreachable; reaching it makes the verdict UNKNOWN.
+	// Unsupported marks a construct whose behaviour the program model does not cover. Reaching it is not a bug. The
+	// verdict SAFE requires that it is unreachable. If a run reaches it, the verdict is UNKNOWN.
 	Unsupported bool
-	// Unfollowed: a rule of C that the program model does not decide here. It covers what the run does, and the run
-	// ends as after a breach, but it is not a bug. What is proved of other properties does not rest on it.
+	// Unfollowed marks a rule of C that the program model cannot decide at this place. The run ends there, as after a
+	// violation, but reaching the location is not a bug. The model covers all other behaviour of the run, so proofs of
+	// other properties do not depend on this one.
 	Unfollowed bool
 }
 
 // IsBug reports whether a run that reaches the property's error location shows a bug.
 func (p *Property) IsBug() bool { return !p.Unsupported && !p.Unfollowed }
 
-// Open says why a run that reaches the error location of a property that is no bug leaves the verdict open.
+// Open returns the reason why the verdict is unknown if a run may reach the error location of p. The property p is not
+// a bug (IsBug).
 func (p *Property) Open() string {
 	if p.Unsupported {
 		return p.Text + " is not supported"
@@ -330,7 +346,7 @@ func (p *Property) Open() string {
 	return p.Text
 }
 
-// Reached is Open for a run that was made.
+// Reached is like Open, for an actual run that has reached the error location.
 func (p *Property) Reached() string {
 	if p.Unsupported {
 		return fmt.Sprintf("a run comes to what is not supported: %s at %v", p.Text, p.Pos)
@@ -338,7 +354,7 @@ func (p *Property) Reached() string {
 	return fmt.Sprintf("a run comes to %v, where %s", p.Pos, p.Text)
 }
 
-// Operand is a value that explains why a rule is broken.
+// Operand is a named value that explains why a rule is broken.
 type Operand struct {
 	Name  string // one of the constants below
 	Value Expr
@@ -346,25 +362,26 @@ type Operand struct {
 
 // Names of operands.
 const (
-	Index   = "index"   // of an array
-	Length  = "length"  // of the array, in elements
-	Pointer = "pointer" // that is followed, or freed
-	Address = "address" // that is accessed, made from the pointer
-	Size    = "size"    // in bytes, of what is accessed
-	Result  = "result"  // of an operation, a mathematical integer
-	Amount  = "amount"  // of a shift
-	Shifted = "shifted" // what is shifted
-	// Of a piece of memory that overlaps with the one at the pointer.
+	Index   = "index"   // the index of an array access
+	Length  = "length"  // the length of the array, in elements
+	Pointer = "pointer" // the pointer that is dereferenced, freed or compared
+	Address = "address" // the accessed address, computed from the pointer
+	Size    = "size"    // the size of the access, in bytes
+	Result  = "result"  // the result of an operation, as a mathematical integer
+	Amount  = "amount"  // the shift amount
+	Shifted = "shifted" // the value that is shifted
+	// the address and the size of a second piece of memory: it overlaps with the piece at Pointer, or its address is
+	// compared with Pointer
 	Other     = "other pointer"
 	OtherSize = "other size"
-	Room      = "room"     // in bytes, of a member's array that is accessed
+	Room      = "room"     // the size in bytes of the accessed array
 	From      = "from"     // the first address of the member or row that the pointer was made from
-	To        = "to"       // the address past its end
-	ByZero    = "by zero"  // 1 where a finite number was divided by 0, 0 where a result was too large
-	Argument  = "argument" // of a function, that is out of its range
+	To        = "to"       // the address past the end of this member or row
+	ByZero    = "by zero"  // 1 if a finite number was divided by 0; 0 if a result was too large
+	Argument  = "argument" // the function argument that is out of range
 )
 
-// Edge leads from one location to another by an operation.
+// Edge leads from one location to another. A run that takes the edge carries out its operation.
 type Edge struct {
 	ID   int
 	From *Loc
@@ -373,8 +390,8 @@ type Edge struct {
 	Pos  lang.Pos
 }
 
-// Promised returns the edge to an error location with the promise that no run takes it, if that is the only way on from
-// l. Otherwise it returns nil.
+// Promised returns the only edge out of l if it leads to an error location and is an assumption that always holds
+// (Assume.Always). Otherwise it returns nil.
 func (l *Loc) Promised() *Edge {
 	if len(l.Out) != 1 || l.Out[0].To.Error == nil {
 		return nil
@@ -385,27 +402,27 @@ func (l *Loc) Promised() *Edge {
 	return l.Out[0]
 }
 
-// Op is what an edge does. It is one of the types below.
+// Op is the operation of an edge. It is one of the types below.
 type Op interface{ isOp() }
 
 type (
 	// Skip does nothing.
 	Skip struct{}
-	// Assume lets runs pass in which Cond is not 0.
+	// Assume ends the run if Cond is 0.
 	Assume struct {
 		Cond Expr
-		// Contract says that the condition is what is promised of a value that was just made, as of
-		// a library function's result: it leaves no run of the C program out, so that a run does
-		// not depend on it, even where the model does not know the value.
+		// Contract is set if the condition states a guarantee about a value that was just produced, such as the range of
+		// a library function's result. The real value satisfies it, so the assumption excludes no run of the C program.
+		// A run therefore does not become spurious by passing it, even if the model only approximates the value.
 		Contract bool
-		// Always says that the condition holds in every run, by the way the model is made. Proofs may use it; slices
-		// leave it out.
+		// Always is set if the condition holds in every run because of the way the model is built. Proofs may use it;
+		// slices omit it.
 		Always bool
-		// Chosen says that the condition reads values that the model may choose (Array.Tails): there are values with which
-		// it holds, so that a run need not evaluate it. It is a condition that always holds.
+		// Chosen is set, together with Always, if the condition reads values that the model may choose (Array.Tails).
+		// Some choice satisfies it, so the interpreter does not evaluate it.
 		Chosen bool
 	}
-	// Assign sets a variable.
+	// Assign sets a variable to the value of RHS.
 	Assign struct {
 		LHS *Var
 		RHS Expr
@@ -415,17 +432,17 @@ type (
 		Arr *Array
 		Idx Expr
 		Val Expr
-		As  CType // what C stores there, for people
+		As  CType // the C type of the stored value, for reports
 	}
-	// Fill sets all cells at Lo <= i < Hi to Val; where Val is nil, each to a value of its own
-	// that is an input of kind From. Lo and Hi nil: all cells.
+	// Fill sets all cells at Lo <= i < Hi to Val. If Val is nil, each cell gets its own value of the input From. If Lo
+	// and Hi are nil, Fill sets all cells of the array.
 	Fill struct {
 		Arr    *Array
 		Lo, Hi Expr
 		Val    Expr
 		From   *Input
 	}
-	// Copy sets the cells Dst[DstLo+i] to Src[SrcLo+i], 0 <= i < N, as if all were read first.
+	// Copy sets the cells Dst[DstLo+i] to Src[SrcLo+i] for 0 <= i < N, as if all cells were read before any is set.
 	Copy struct {
 		Dst   *Array
 		DstLo Expr
@@ -433,16 +450,15 @@ type (
 		SrcLo Expr
 		N     Expr
 	}
-	// Havoc sets a variable to any value of the input's Range. With Def it is the value of that
-	// definition, where that has one: From, of kind Approx, is then what engines take it for that
-	// do not compute it.
+	// Havoc sets a variable to any value of the input's Range. If Def is not nil and has a value, the variable gets this
+	// value. From then has the kind Approx; engines that do not compute definitions use any value of From.Range.
 	Havoc struct {
 		LHS  *Var
 		From *Input
 		Def  *Computed
 	}
-	// Call runs Callee to its Exit; then Results, where not nil, take the values of the callee's.
-	// Callee is nil never: a call through a pointer is a choice among direct calls.
+	// Call runs Callee to its Exit. Then each variable in Results that is not nil gets the value of the callee's result at
+	// the same position. Callee is never nil: a call through a pointer becomes a choice among direct calls.
 	Call struct {
 		Callee  *Proc
 		Args    []Expr
@@ -459,51 +475,51 @@ func (*Copy) isOp()   {}
 func (*Havoc) isOp()  {}
 func (*Call) isOp()   {}
 
-// InputKind says where an unknown value comes from.
+// InputKind is the origin of an unknown value.
 type InputKind int
 
 const (
 	Nondet InputKind = iota // a __VERIFIER_nondet_* function
 	Uninit                  // an uninitialised variable or cell
-	// the result of a function without a body, an extern variable, an argument of main
+	// the result of a function without a body, an extern variable, or an argument of the entry function
 	External
-	// what such a function may have done to memory: leaving it as it is, too, is possible
+	// a possible effect of a function without a body on memory; memory may also stay as it is
 	Effect
-	// an over-approximation: not every value is possible. A bug must not depend on it
+	// an over-approximation: some of the values may be impossible, so a bug must not depend on the value
 	Approx
 	Quantified // a quantified variable of an annotation
 )
 
+// String returns the kind as a word, such as "nondet".
 func (k InputKind) String() string {
 	return [...]string{"nondet", "uninitialised", "external", "effect", "approximation", "quantified"}[k]
 }
 
-// Input describes where a value comes from that the program does not determine.
+// Input describes the origin of a value that the program does not determine.
 type Input struct {
 	Kind  InputKind
 	Name  string // "__VERIFIER_nondet_int", "x", "f"
 	Range Range
 	Pos   lang.Pos
-	CType string // "int", "char *": as declared
-	// Pointer says that C knows the value as an address (see Var.Pointer).
+	CType string // the declared type: "int", "char *"
+	// Pointer is set if the value is an address in C (see Var.Pointer).
 	Pointer bool
 	Float   fp.Format // see Var.Float
-	// Entry says that it is a part of what the driver gives the entry function (lang.Driver). Name is
-	// the place that it goes to then, Lens the lengths of the arrays there whose indexes are left out:
-	// "a[].next".
+	// Entry is set if the driver passes the value to the entry function (lang.Driver). Name is then the place that the
+	// driver assigns, without the indexes of arrays, such as "a[].next". Lens are the lengths of these arrays.
 	Entry bool
 	Lens  []int64
-	// Choices are what the values from 0 on stand for, where it is a choice: "NULL", "&x".
+	// Choices is not nil if the value is a choice. It describes the alternatives, such as "NULL" and "&x", for the values
+	// from 0 on.
 	Choices []string
-	// Volatile says that it is what an access to a volatile object gives.
+	// Volatile is set if the value is the result of reading a volatile object.
 	Volatile bool
 }
 
-// OfCall reports whether the value may be what a call returns: it is not a choice, and not what a
-// volatile object holds.
+// OfCall reports whether the value may be the result of a call. Choices and values of volatile objects are not.
 func (in *Input) OfCall() bool { return in.Choices == nil && !in.Volatile }
 
-// Means is what a value stands for, "" where it is no choice.
+// Means returns the description of the alternative v of a choice (Choices). It returns "" if the input is not a choice.
 func (in *Input) Means(v num.Int) string {
 	if in == nil {
 		return ""

@@ -1,10 +1,11 @@
 package cfa
 
-// Reachability in the graph, procedures entered only by calls from what is
-// reached, and returned from only where their exit is reached. Conditions count
-// only where they are the constant 0.
+// This file finds the locations that runs can reach in the graph, removes the others, and renumbers what is left.
+//
+// A procedure is entered only by calls from reached locations. A call goes on only if the callee's exit is reached. Of
+// the conditions, only the constant 0 is taken into account, so the result over-approximates reachability.
 
-// closed reports whether nothing ever passes the edge.
+// closed reports whether no run takes the edge, because it assumes the constant 0.
 func closed(e *Edge) bool {
 	if a, ok := e.Op.(*Assume); ok {
 		v, isConst := IsConst(a.Cond)
@@ -13,12 +14,12 @@ func closed(e *Edge) bool {
 	return false
 }
 
-// reached returns the locations that runs from the start can reach, by ID.
-// Without a start, every procedure is one.
+// reached reports, by Loc.ID, which locations runs from p.Start can reach. If p.Start is nil, runs may begin in every
+// procedure.
 func (p *Program) reached() []bool {
 	var (
 		seen = make([]bool, len(p.Locs))
-		// after calls, by callee, until it is known to return
+		// by callee: the locations after calls of it, as long as its exit is not known to be reached
 		pending = make([][]*Loc, len(p.Procs))
 		work    []*Loc
 	)
@@ -64,9 +65,9 @@ func (p *Program) reached() []bool {
 	return seen
 }
 
-// prune takes out the edges that no run takes and the locations that none
-// reaches; which are reached is given by Loc.ID. What stays of a procedure at least is its entry
-// and its exit. A call that never returns keeps a location to lead to, from which nothing goes on.
+// prune removes the closed edges, and the locations that are not reached according to reached, which is indexed by
+// Loc.ID. The entry and the exit always stay. If a call never returns, the location after it is not reached; the call
+// then leads to a new location without edges out of it.
 func (q *Proc) prune(reached []bool) {
 	var stub *Loc
 	keep := q.Locs[:0]
@@ -102,21 +103,24 @@ func (q *Proc) prune(reached []bool) {
 	q.Locs = keep
 }
 
-// numbering makes the IDs of a program dense, procedure by procedure: while one is at hand anyway.
-// Between begin and end the program's own lists are unfinished.
+// numbering makes the IDs of locations and edges dense. It handles one procedure at a time, so that a caller can do it
+// while the procedure's locations and edges are in the processor's cache. From renumbered to end, the lists of the
+// program are incomplete.
 type numbering struct {
 	p     *Program
 	locs  []*Loc
 	edges []*Edge
-	into  []int32 // by place in the procedure
-	lists []*Edge
+	into  []int32 // by Loc.Index: the number of edges into the location
+	lists []*Edge // memory for link
 }
 
+// renumbered begins a numbering of p. It reuses the memory of the program's lists.
 func (p *Program) renumbered() *numbering {
 	return &numbering{p: p, locs: p.Locs[:0], edges: p.Edges[:0]}
 }
 
-// link finds the edges into the locations of a procedure, until add does so for good.
+// link sets Loc.In of the locations of q. The lists lie in memory that the next call of link overwrites; add replaces
+// them.
 func (n *numbering) link(q *Proc) {
 	edges := n.count(q)
 	if cap(n.lists) < edges {
@@ -125,10 +129,9 @@ func (n *numbering) link(q *Proc) {
 	n.fill(q, n.lists[:edges])
 }
 
-// add numbers the locations of a procedure and the edges that leave these, and finds the edges into
-// them.
+// add gives IDs to the locations of q and to the edges out of them, and sets Loc.In.
 func (n *numbering) add(q *Proc) {
-	// All lists of edges into locations lie in one piece.
+	// The lists of all locations share one allocation.
 	n.fill(q, make([]*Edge, n.count(q)))
 	for _, l := range q.Locs {
 		l.ID = len(n.locs)
@@ -140,10 +143,11 @@ func (n *numbering) add(q *Proc) {
 	}
 }
 
-// count numbers the locations within their procedure, and counts the edges, into each and all.
+// count sets Loc.Index to the position in q.Locs. It stores the number of edges into each location in n.into, and
+// returns the number of all edges.
 func (n *numbering) count(q *Proc) (edges int) {
 	for i, l := range q.Locs {
-		l.Index = i // until Finish
+		l.Index = i // Finish sets the final one
 	}
 	n.into = append(n.into[:0], make([]int32, len(q.Locs))...)
 	for _, l := range q.Locs {
@@ -155,6 +159,7 @@ func (n *numbering) count(q *Proc) (edges int) {
 	return edges
 }
 
+// fill sets Loc.In of the locations of q to parts of all, with the lengths that count found.
 func (n *numbering) fill(q *Proc, all []*Edge) {
 	for i, l := range q.Locs {
 		k := n.into[i]
@@ -170,12 +175,13 @@ func (n *numbering) fill(q *Proc, all []*Edge) {
 	}
 }
 
-// end completes the program's lists. They keep no memory that was needed for longer ones.
+// end sets the lists of the program.
 func (n *numbering) end() {
 	n.p.Locs, n.p.Edges = fitted(n.locs, n.p.Locs), fitted(n.edges, n.p.Edges)
 }
 
-// fitted is the list, which has taken the place of another one, or a copy.
+// fitted returns list, which uses the memory of was. If list needs less than half of that memory, fitted returns a copy
+// of the right size, so that the memory can be freed. Otherwise it clears the elements of was after the end of list.
 func fitted[T any](list, was []T) []T {
 	if 2*len(list) < cap(list) {
 		return append(make([]T, 0, len(list)), list...)

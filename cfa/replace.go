@@ -1,14 +1,17 @@
 package cfa
 
-// leaves says what stands in the place of the variables and cells that expressions read. A function
-// that is nil leaves them as they are. That of cells sees the index with its parts replaced.
+// This file replaces the variables and cells that operations read by other expressions.
+
+// leaves gives the replacements of the variables and cells in an expression. If a function is nil, the variables or
+// cells remain. The function cell gets a cell in whose index the replacements have been made.
 type leaves struct {
 	variable func(*Var) Expr
 	cell     func(*Select) Expr
 }
 
-// mapReads is the operation with the expressions that it evaluates replaced. The memo may be used
-// again as long as the leaves mean the same: conditions of two branches then still share their parts.
+// mapReads returns o with by applied to all expressions that o evaluates. The variables and arrays that o sets remain.
+// Several calls may use the same memo if by gives the same replacements in all of them. Then expressions that share
+// parts, such as the conditions of two branches, still share them afterwards.
 func mapReads(o Op, by leaves, memo map[Expr]Expr) Op {
 	in := func(e Expr) Expr { return by.replace(e, memo) }
 	switch o := o.(type) {
@@ -34,8 +37,9 @@ func mapReads(o Op, by leaves, memo map[Expr]Expr) Op {
 	return o
 }
 
-// replace is e with its leaves replaced, simplified around them. What has none that change stays the
-// same expression. The memo keeps shared parts shared.
+// replace returns e with its variables and cells replaced. It simplifies the operators above a replacement. A part of e
+// in which nothing changes is returned as the same expression. memo maps parts of e to their results, so that shared
+// parts remain shared.
 func (by leaves) replace(e Expr, memo map[Expr]Expr) Expr {
 	switch e := e.(type) {
 	case nil, *Const:

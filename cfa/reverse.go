@@ -2,25 +2,28 @@ package cfa
 
 import "github.com/whet-mc/whet/lang"
 
-// ReachesStart is the Kind of the property of a reversed program: the start of the program itself
-// is not reached.
+// This file reverses the edges of a program, so that an explorer that follows edges forwards can run a backward
+// analysis (package refine/backward).
+
+// ReachesStart is the Kind of the only property of a reversed program. The property holds if the original program's
+// entry is not reached.
 const ReachesStart = "start"
 
-// Reversed is a program turned around, for analyses that go backwards with an explorer that goes
-// forwards: its runs are those of the program from an error location, read from their end. It has
-// the operations of the program, which mean there what is true before them; it is nothing for the
-// interpreter.
+// Reversed is a program with all edges reversed. Its paths from the entry to the error location are the paths of the
+// original program from its entry to an error location, read backwards. The operations are the original ones. An
+// analysis must therefore compute, for each edge, the states before the operation from the states after it. The
+// interpreter cannot run a reversed program.
 type Reversed struct {
-	Program *Program // of one procedure; its only error location is the program's entry
-	// by Edge.ID: the edge that it is of the program; nil for those from the new entry to the error
+	Program *Program // has one procedure; its only error location is the original program's entry
+	// the original edge, by the Edge.ID of the reversed edge; nil for the edges from the new entry to the error
 	// locations
 	Edges []*Edge
-	// by Loc.ID: the location that it is of the program; nil for the new entry and the new exit
+	// the original location, by the Loc.ID of the new location; nil for the new entry and the new exit
 	Locs []*Loc
 }
 
-// Reverse turns a finished program of one procedure without calls around. What cannot reach an
-// error location is left out. The cost is linear.
+// Reverse returns p with all edges reversed. The program must be finished, consist of one procedure and contain no
+// calls. Locations from which no error location can be reached are left out. The cost is linear.
 func (p *Program) Reverse() *Reversed {
 	r := NewProgram(p.Model, p.Arith)
 	r.Unit, r.Vars, r.Arrays, r.Own = p.Unit, p.Vars, p.Arrays, p.Own

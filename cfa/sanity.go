@@ -7,22 +7,28 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Check looks for violations of what every program must keep, at any time after it has
-// been built; after Finish, of what Finish promises, too. It returns them joined, the
-// first maxFaults of them, or nil. Tests call it over whole corpora.
+// The sanity checker of programs. Tests call it over whole corpora.
+
+// Check checks the invariants of programs. They hold from the time when a program has been built. For a finished
+// program, Check also checks what Finish ensures. It returns the first maxFaults violations, joined, or nil if there
+// are no violations.
 //
-// Structure: IDs are dense; edges and locations agree with each other both ways and
-// stay within a procedure; the entry has no edges in, exits and error locations have
-// none out; where a location has several edges out, each is an Assume or a Skip, so that
-// what happens next is decided by conditions or is free choice.
-// Contents: expressions are well formed, and of variables and arrays that the
-// procedure can see; no array or variable can get a value outside its range; calls
-// pass as many arguments as there are parameters; nothing calls Start.
-// In a slice, edges may be detached at both ends.
+// The invariants about structure are:
+//   - IDs are dense.
+//   - Loc.In and Loc.Out list exactly the edges with these ends, each once. The ends of an edge are in one procedure.
+//     A slice may also have edges that are missing in both lists.
+//   - The entry has no edges in. The exit and error locations have no edges out.
+//   - If a location has several edges out, each of them is an Assume or a Skip. So conditions decide how a run goes on,
+//     or the choice is free.
+//
+// The invariants about contents are:
+//   - Expressions are well formed, and use only variables and arrays that the procedure can see.
+//   - The value that an operation gives to a variable or a cell provably lies in its range.
+//   - A call has as many arguments as the callee has parameters. No operation calls Program.Start.
 func (p *Program) Check() error {
 	c := &checker{p: p, out: make([]int, len(p.Edges)), in: make([]int, len(p.Edges))}
 	c.ids()
-	if c.n == 0 { // what follows relies on these
+	if c.n == 0 { // the other checks rely on the IDs
 		for _, q := range p.Procs {
 			c.proc(q)
 		}
@@ -41,26 +47,30 @@ func (p *Program) Check() error {
 
 const maxFaults = 20
 
+// checker is the state of one call of Check.
 type checker struct {
 	p      *Program
-	out    []int // by edge: how often a location has it among the edges out
-	in     []int // the same, among the edges in
-	n      int
-	faults []error
+	out    []int   // by Edge.ID: how often the edge is in Loc.Out of its start
+	in     []int   // by Edge.ID: how often the edge is in Loc.In of its end
+	n      int     // the number of faults
+	faults []error // the first maxFaults faults
 }
 
+// fault records a violation.
 func (c *checker) fault(format string, args ...any) {
 	if c.n++; c.n <= maxFaults {
 		c.faults = append(c.faults, fmt.Errorf(format, args...))
 	}
 }
 
+// want records a violation unless ok holds.
 func (c *checker) want(ok bool, format string, args ...any) {
 	if !ok {
 		c.fault(format, args...)
 	}
 }
 
+// ids checks the IDs, and that the program and its procedures list the same locations.
 func (c *checker) ids() {
 	p := c.p
 	for i, q := range p.Procs {
@@ -94,18 +104,22 @@ func (c *checker) ids() {
 	c.want(p.Start == nil || c.hasProc(p.Start), "Start is not a procedure of the program")
 }
 
+// hasProc reports whether q is a procedure of the program.
 func (c *checker) hasProc(q *Proc) bool {
 	return q != nil && q.ID >= 0 && q.ID < len(c.p.Procs) && c.p.Procs[q.ID] == q
 }
 
+// hasLoc reports whether l is a location of q.
 func (c *checker) hasLoc(q *Proc, l *Loc) bool {
 	return l != nil && l.ID >= 0 && l.ID < len(c.p.Locs) && c.p.Locs[l.ID] == l && l.Proc == q
 }
 
+// hasEdge reports whether e is an edge of the program.
 func (c *checker) hasEdge(e *Edge) bool {
 	return e != nil && e.ID >= 0 && e.ID < len(c.p.Edges) && c.p.Edges[e.ID] == e
 }
 
+// proc checks the variables, arrays and locations of a procedure, and counts its edges in c.out and c.in.
 func (c *checker) proc(q *Proc) {
 	c.want(q.Entry != q.Exit, "%s: the entry is the exit", q)
 	c.want(len(q.Entry.In) == 0, "%s: edges lead to the entry", q)
@@ -152,18 +166,22 @@ func (c *checker) proc(q *Proc) {
 	}
 }
 
+// rangeOf checks that the fields of r fit together. The range belongs to of.
 func (c *checker) rangeOf(r Range, of fmt.Stringer) {
 	c.want(r.Bits >= 0 && r.Bits <= 1<<16 && (r.Bits > 0 || !r.Signed) && (r.Bits == 0 || !r.Nat), "%v: a range that does not exist", of)
 }
 
+// sees reports whether v is a variable of the program that the procedure q can see.
 func (c *checker) sees(q *Proc, v *Var) bool {
 	return v != nil && v.ID >= 0 && v.ID < len(c.p.Vars) && c.p.Vars[v.ID] == v && (v.Proc == nil || v.Proc == q)
 }
 
+// seesArray reports whether a is an array of the program that the procedure q can see.
 func (c *checker) seesArray(q *Proc, a *Array) bool {
 	return a != nil && a.ID >= 0 && a.ID < len(c.p.Arrays) && c.p.Arrays[a.ID] == a && (a.Proc == nil || a.Proc == q)
 }
 
+// edge checks an edge and its operation.
 func (c *checker) edge(e *Edge) {
 	if e.From == nil || e.To == nil || !c.hasLoc(e.From.Proc, e.From) || !c.hasLoc(e.From.Proc, e.To) {
 		c.fault("edge %d does not lie within a procedure", e.ID)
@@ -216,7 +234,7 @@ func (c *checker) edge(e *Edge) {
 		if o.Def != nil && o.From != nil {
 			bits, signed := o.Def.Op.Word()
 			c.fits(e, interval.Word(bits, signed), o.LHS.Range)
-			c.fits(e, interval.Word(bits, signed), o.From.Range) // engines look for it there
+			c.fits(e, interval.Word(bits, signed), o.From.Range) // engines use this range for the value
 			c.want(len(o.Def.Args) == o.Def.Op.Args(), "edge %d: %d arguments of %v", e.ID, len(o.Def.Args), o.Def.Op)
 			c.want(o.From.Kind == Approx, "edge %d: a computed value that is an input", e.ID)
 		}
@@ -227,6 +245,7 @@ func (c *checker) edge(e *Edge) {
 	}
 }
 
+// call checks a call.
 func (c *checker) call(e *Edge, o *Call) {
 	if !c.hasProc(o.Callee) || o.Callee == c.p.Start {
 		c.fault("edge %d calls what is no procedure, or the start", e.ID)
@@ -247,9 +266,11 @@ func (c *checker) call(e *Edge, o *Call) {
 	}
 }
 
-// checkDepth is how deep the bounds of an assigned value are looked for.
+// checkDepth is the depth to which bounds of an assigned value are computed.
 const checkDepth = 24
 
+// value checks that x, which the edge e evaluates, is in the range r. If its form does not show this, value also uses
+// the conditions that hold before the edge.
 func (c *checker) value(e *Edge, x Expr, r Range) {
 	if x == nil {
 		c.fault("edge %d: a value is missing", e.ID)
@@ -260,6 +281,7 @@ func (c *checker) value(e *Edge, x Expr, r Range) {
 	}
 }
 
+// input checks that an input exists and only has values in the range r.
 func (c *checker) input(e *Edge, in *Input, r Range) {
 	if in == nil {
 		c.fault("edge %d: an input is missing", e.ID)
@@ -268,11 +290,12 @@ func (c *checker) input(e *Edge, in *Input, r Range) {
 	c.fits(e, in.Range.Interval(), r)
 }
 
+// fits checks that the values s are in the range r.
 func (c *checker) fits(e *Edge, s interval.Interval, r Range) {
 	c.want(s.Within(r.Interval()), "%v: the value may lie outside the range %v", e, r)
 }
 
-// expr checks one expression, and reports whether all that it refers to is there.
+// expr checks an expression that the edge e evaluates. It reports whether it found no fault.
 func (c *checker) expr(e *Edge, x Expr) bool {
 	q := e.From.Proc
 	n := c.n
@@ -297,7 +320,7 @@ func (c *checker) expr(e *Edge, x Expr) bool {
 	return c.n == n
 }
 
-// finished checks what Finish promises.
+// finished checks what Finish ensures.
 func (c *checker) finished() {
 	errs := map[*Loc]bool{}
 	for _, l := range c.p.Errors {
@@ -324,7 +347,8 @@ func (c *checker) finished() {
 	c.calls()
 }
 
-// calls checks the call graph, and that the sets of globals are closed under calls.
+// calls checks the call graph. It also checks that each procedure's sets of globals include the globals that its
+// operations access. For Uses and Mods it checks in addition that they include the callees' sets.
 func (c *checker) calls() {
 	calls, callers := map[*Edge]*Proc{}, map[*Edge]*Proc{}
 	for _, q := range c.p.Procs {

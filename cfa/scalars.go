@@ -9,29 +9,28 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// Promotion of memory to variables (compilers say mem2reg, and scalar replacement of aggregates:
-// S. Muchnick: Advanced Compiler Design and Implementation, section 12.2). Where all accesses to a
-// region are at constant addresses, nothing asks which cell is meant, and each cell becomes a
-// variable: engines then need not find out that two addresses differ, nor treat the region as one
-// thing.
+// Promotion of memory to variables. Compilers call this mem2reg, or scalar replacement of aggregates (S. Muchnick:
+// Advanced Compiler Design and Implementation, section 12.2). If all accesses to a region are at constant addresses,
+// each cell becomes a variable. Then engines need not find out that two addresses differ, and can treat each cell
+// separately.
 //
-// Why that is the same program: a region maps all integers to values, each for itself, and whatever C
-// says of aliases, unions, bytes and calls is in the accesses already: two that touch a common byte
-// are of one region, and name the same cells. A cell at an address that no operation names is never
-// read. What writes many cells (Fill, Copy) becomes an assignment to each that has a variable. A
-// region stays as it is
+// The transformation keeps the meaning of the program for the following reasons. A region maps each address to a value,
+// independently of other addresses. The lowering has already taken C's rules about aliases, unions, bytes and calls
+// into account: two accesses to a common byte belong to the same region and use the same cells. A cell at an address
+// that no operation uses is never read. An operation on many cells (Fill, Copy) becomes an assignment to each cell that
+// has a variable. A region remains a region
 //
-//   - with an index anywhere that is no constant;
-//   - where an access would end the run, which a variable does not do: in the first page, misaligned;
-//   - where doing one cell after another is not the same (simultaneous);
-//   - with a cell that is no scalar of C by itself: a part of one, a bit-field, a union's. Reports
-//     could not name it. Variables have the names that cells have in C.
+//   - if an index is not a constant;
+//   - if an access would end the run, because it is in the first page or misaligned; an access to a variable does not;
+//   - if operating on one cell after another has a different effect than a Fill or Copy (simultaneous);
+//   - if a cell is not a complete scalar object of C, but a part of one, a bit-field, or in a union. Reports could not
+//     name it: the variables get the names of the cells in C.
 
-// maxScalars bounds the variables that a region becomes.
+// maxScalars is the greatest number of variables that a region may become.
 const maxScalars = 64
 
-// Scalarise turns regions into variables where all their cells are known by address, and C has names
-// for them. The program is not finished, and its edges are numbered.
+// Scalarise replaces regions by variables if all their accesses are at constant addresses, and the cells have names in
+// C. The program must not be finished, but its edges must have IDs.
 func (p *Program) Scalarise() {
 	s := &scalars{p: p, cells: map[*Array]map[int64]*Var{}}
 	for _, a := range p.Arrays {
@@ -63,7 +62,7 @@ func (p *Program) Scalarise() {
 		return x
 	}}
 	memo := map[Expr]Expr{}
-	for _, e := range p.Edges { // those that are added after these are done
+	for _, e := range p.Edges { // without the edges that replace adds; they need no change
 		if s.touches(e.Op) {
 			s.replace(e, mapReads(e.Op, by, memo))
 		}
@@ -77,13 +76,15 @@ func (p *Program) Scalarise() {
 	}
 }
 
+// scalars is the state of one call of Scalarise.
 type scalars struct {
 	p     *Program
 	words *Notation
-	cells map[*Array]map[int64]*Var // of the regions that are still possible
+	// for each region that may still be replaced: the addresses of its cells, and later their variables
+	cells map[*Array]map[int64]*Var
 }
 
-// constant is the number that an expression is, if it is one of a word.
+// constant returns the value of a constant that fits in 64 bits, and false for other expressions.
 func constant(e Expr) (int64, bool) {
 	c, ok := e.(*Const)
 	if !ok {
@@ -92,7 +93,7 @@ func constant(e Expr) (int64, bool) {
 	return c.Val.Int64()
 }
 
-// cell notes that an index of an array is named.
+// cell records an access to a cell. It gives up the region if the cell cannot become a variable.
 func (s *scalars) cell(a *Array, idx Expr) {
 	m := s.cells[a]
 	if m == nil {
@@ -109,6 +110,7 @@ func (s *scalars) cell(a *Array, idx Expr) {
 	}
 }
 
+// lookExpr records the cells that e reads.
 func (s *scalars) lookExpr(e Expr) {
 	Walk(e, func(x Expr) {
 		if x, ok := x.(*Select); ok {
@@ -117,7 +119,8 @@ func (s *scalars) lookExpr(e Expr) {
 	})
 }
 
-// look notes what an operation asks of the regions.
+// look records the cells that an operation accesses. It gives up regions that the operation prevents from being
+// replaced.
 func (s *scalars) look(o Op) {
 	OpExprs(o, s.lookExpr)
 	switch o := o.(type) {
@@ -150,15 +153,16 @@ func (s *scalars) look(o Op) {
 	}
 }
 
-// inside reports whether the cells lo <= i < hi can be set, or there are none. Elsewhere a run ends (as in
-// package interp).
+// inside reports whether the range lo <= i < hi is empty or consists of addresses of memory. Setting cells elsewhere
+// ends the run (package interp).
 func (s *scalars) inside(lo, hi int64) bool {
 	return lo >= hi || lo >= FirstPage && num.Of(hi).Cmp(num.Pow2(uint(s.p.Model.PtrBits()))) <= 0
 }
 
-// simultaneous reports whether a fill does the same cell by cell. A value that depends on memory might
-// be another one after the first assignment, and one that is undefined ends the run even where there
-// is no cell. What a call gives to a variable is asked for at once, in cells only where they are read.
+// simultaneous reports whether a fill may be replaced by assignments to the single cells. The value must be a constant:
+// the value of another expression might change after the first assignment, and an undefined expression ends the run
+// even if no cell becomes a variable. An input must not be the result of a call: a variable gets such an input at once,
+// but a cell only when it is read, so the run would have other inputs.
 func simultaneous(o *Fill) bool {
 	if o.Val != nil {
 		_, isConst := o.Val.(*Const)
@@ -167,8 +171,8 @@ func simultaneous(o *Fill) bool {
 	return o.From.Kind != Nondet && o.From.Kind != External
 }
 
-// copies follows copies until nothing changes: a cell that is set by one needs the cell that it is
-// copied from; and a region stays where it is copied to one that stays.
+// copies propagates the needs of copies until nothing changes. If a copy sets a cell that becomes a variable, the cell
+// from which it is copied becomes a variable, too. If the target of a copy remains a region, so does its source.
 func (s *scalars) copies() {
 	var list []*Copy
 	for _, e := range s.p.Edges {
@@ -206,6 +210,7 @@ func (s *scalars) copies() {
 	}
 }
 
+// sortedCells returns the addresses in m in ascending order.
 func sortedCells(m map[int64]*Var) []int64 {
 	out := make([]int64, 0, len(m))
 	for k := range m {
@@ -215,8 +220,8 @@ func sortedCells(m map[int64]*Var) []int64 {
 	return out
 }
 
-// name makes the variables of regions whose cells are all scalars of C, or the record that the model
-// keeps of one.
+// name makes the variables. It gives up the regions with a cell that is not a scalar of C. For a shadow region, the
+// address of each cell must be the address of a scalar of C.
 func (s *scalars) name() {
 	names := map[*Array]map[int64]*lvalue{}
 	for a, m := range s.cells {
@@ -229,7 +234,7 @@ func (s *scalars) name() {
 			}
 		}
 	}
-	s.copies() // to those that have no names
+	s.copies() // for the regions that were given up
 	for _, a := range s.p.Arrays {
 		for _, k := range sortedCells(s.cells[a]) {
 			o := s.p.objectAt(num.Of(k))
@@ -249,7 +254,7 @@ func (s *scalars) name() {
 	}
 }
 
-// objectAt is the object that an address lies in; nil: none.
+// objectAt returns the object that contains an address, or nil.
 func (p *Program) objectAt(at num.Int) *Object {
 	n, found := slices.BinarySearchFunc(p.Objects, at, func(o Object, at num.Int) int { return o.Base.Cmp(at) })
 	if !found {
@@ -261,11 +266,13 @@ func (p *Program) objectAt(at num.Int) *Object {
 	return &p.Objects[n]
 }
 
+// reads reports whether e reads a cell that becomes a variable.
 func (s *scalars) reads(e Expr) (yes bool) {
 	ExprReads(e, nil, func(a *Array) { yes = yes || s.cells[a] != nil })
 	return yes
 }
 
+// touches reports whether o accesses a region that is replaced.
 func (s *scalars) touches(o Op) (yes bool) {
 	see := func(a *Array) { yes = yes || s.cells[a] != nil }
 	Reads(o, nil, see)
@@ -273,8 +280,8 @@ func (s *scalars) touches(o Op) (yes bool) {
 	return yes
 }
 
-// replace gives an edge an operation, in which cells that are read are replaced, or some after each
-// other in its place.
+// replace sets the operation of e to o, in which the cells that it reads are already replaced. If o sets cells that are
+// replaced, it becomes assignments to their variables. Several assignments need new edges and locations after e.
 func (s *scalars) replace(e *Edge, o Op) {
 	var to *Array
 	Writes(o, nil, func(a *Array) { to = a })
@@ -299,7 +306,7 @@ func (s *scalars) replace(e *Edge, o Op) {
 			if o.Val != nil {
 				ops = append(ops, &Assign{m[k], o.Val})
 			} else {
-				in := *o.From // each operation has an input of its own
+				in := *o.From // each operation needs a separate input
 				ops = append(ops, &Havoc{m[k], &in, nil})
 			}
 		}
@@ -323,8 +330,8 @@ func (s *scalars) replace(e *Edge, o Op) {
 	}
 }
 
-// copied are the assignments of a copy. Those of one region go upwards or downwards, so that none
-// sets what another one still reads.
+// copied returns the assignments of a copy. Their order ensures that, within one region, no assignment sets a cell that
+// a later one reads: they go downwards if the target is above the source, and upwards otherwise.
 func (s *scalars) copied(o *Copy) []Op {
 	dst, src := s.cells[o.Dst], s.cells[o.Src]
 	to, _ := constant(o.DstLo)

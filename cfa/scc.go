@@ -2,21 +2,23 @@ package cfa
 
 import "slices"
 
-// Components partitions the nodes 0 to len(succ)-1 into strongly connected
-// components, successors before predecessors: what a component can reach comes
-// before it. Within a component, nodes ascend.
+// Strongly connected components.
 //
-// R. Tarjan: Depth-first search and linear graph algorithms. SIAM J. Comput. 1 (1972).
-// The depth-first search keeps its own stack.
+// R. Tarjan: Depth-first search and linear graph algorithms. SIAM J. Comput. 1 (1972). Here the depth-first search uses
+// an explicit stack instead of recursion.
+
+// Components partitions the nodes 0 to len(succ)-1 of a graph into strongly connected components, where succ has the
+// successors of each node. If a component can reach another one, the other one comes first in the result. The nodes of
+// a component are in ascending order.
 func Components(succ [][]int) [][]int {
 	const unseen = 0
 	var (
 		n      = len(succ)
-		num    = make([]int, n) // from 1 in order of discovery
-		low    = make([]int, n) // least num known to be reached; n+1 once in a component
-		next   = make([]int, n) // successors done
-		path   []int            // from the root of the search to the node at hand
-		open   []int            // discovered, component not complete
+		num    = make([]int, n) // the position in the order of discovery, from 1 on
+		low    = make([]int, n) // the least num known to be reachable; n+1 if the node's component is complete
+		next   = make([]int, n) // the number of successors that have been visited
+		path   []int            // the nodes from the root of the search to the current node
+		open   []int            // the discovered nodes whose component is not complete
 		count  int
 		result [][]int
 	)

@@ -5,33 +5,31 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// The constructors here build expressions with local simplification: constants
-// are folded, wraps that cannot wrap are left out, constants move to the right and
-// outwards, truth values are not compared with 0 again. Each looks at its
-// operands' top nodes and, through Bounds, a fixed number of levels deep, so that
-// building a tree of n nodes costs O(n) and deep trees do not exhaust the stack.
+// Constructors that build expressions and simplify them locally. They compute operations on constants, omit a Wrap
+// whose operand is in range, move constants to the right and outwards, and do not compare a truth value with 0. Each
+// constructor looks at the top nodes of its operands and, through Bounds, at a fixed number of levels. So building a
+// tree of n nodes costs O(n), and deep trees do not exhaust the stack.
 //
-// The result has the value of the plain expression in every state, and is
-// undefined in exactly the same states: an operand is only dropped where it is
-// total. (Engines may rely on it: a SAFE or UNSAFE of the simplified program is
-// one of the plain program.)
+// In every state, the result has the value of the expression without simplification, and it is undefined in exactly the
+// same states: an operand is only dropped if it is total. So the verdicts SAFE and UNSAFE of a simplified program hold
+// for the original program.
 //
-// What the forms are, so that engines need to look for nothing else:
-//   - a constant operand is the right one (Add, Mul, bit operations, comparisons);
-//   - x - c is x + (-c); x << c is x * 2^c;
-//   - comparisons with a constant have no constant summand on the left;
-//   - Not appears only on And and Or that are nested deeply; !x is x == 0.
+// Results have the following forms. Engines need not handle the alternatives.
+//   - If one operand of Add, Mul, a bit operation or a comparison is a constant, it is the right one.
+//   - x - c becomes x + (-c), and x << c becomes x * 2^c.
+//   - The left side of a comparison with a constant has no constant summand: x + 1 < 5 becomes x < 4.
+//   - !x becomes x == 0, or x with opposite comparisons. Not remains only on an And or Or below many others.
 
-// ConstInt returns a constant.
+// ConstInt returns the constant x.
 func ConstInt(x int64) *Const { return &Const{num.Of(x)} }
 
-// ConstOf returns a constant.
+// ConstOf returns the constant x.
 func ConstOf(x num.Int) *Const { return &Const{x} }
 
-// ConstBool returns 1 for true and 0 for false.
+// ConstBool returns the constant 1 for true, and 0 for false.
 func ConstBool(b bool) *Const { return &Const{num.OfBool(b)} }
 
-// IsConst returns the value of a constant, and whether e is one.
+// IsConst reports whether e is a constant, and returns its value.
 func IsConst(e Expr) (num.Int, bool) {
 	if c, ok := e.(*Const); ok {
 		return c.Val, true
@@ -39,8 +37,8 @@ func IsConst(e Expr) (num.Int, bool) {
 	return num.Int{}, false
 }
 
-// IsBool reports whether e is a truth value by its form: a comparison, a logical
-// operation, or the constant 0 or 1.
+// IsBool reports whether the form of e shows that e is a truth value: it is a comparison, a logical operation, or the
+// constant 0 or 1.
 func IsBool(e Expr) bool {
 	switch e := e.(type) {
 	case *Binary:
@@ -53,7 +51,7 @@ func IsBool(e Expr) bool {
 	return false
 }
 
-// MkBool returns x != 0, as 0 or 1.
+// MkBool returns the truth value of x, that is, x != 0.
 func MkBool(x Expr) Expr {
 	if IsBool(x) {
 		return x
@@ -61,16 +59,17 @@ func MkBool(x Expr) Expr {
 	return MkBinary(Ne, x, ConstInt(0))
 }
 
-// MkAnd is the conjunction. Both operands are evaluated.
+// MkAnd returns the conjunction of x and y. Both operands are evaluated.
 func MkAnd(x, y Expr) Expr { return MkBinary(And, x, y) }
 
-// MkOr is the disjunction. Both operands are evaluated.
+// MkOr returns the disjunction of x and y. Both operands are evaluated.
 func MkOr(x, y Expr) Expr { return MkBinary(Or, x, y) }
 
-// MkNot returns the truth value opposite to x: comparisons are turned round,
-// De Morgan's laws applied some levels deep.
+// MkNot returns the negation of x. It replaces comparisons by their opposites, and applies De Morgan's laws to
+// boundsDepth levels of And and Or.
 func MkNot(x Expr) Expr { return not(x, boundsDepth) }
 
+// not is MkNot with the number of levels of And and Or that are left.
 func not(x Expr, depth int) Expr {
 	switch x := x.(type) {
 	case *Const:
@@ -93,7 +92,7 @@ func not(x Expr, depth int) Expr {
 	return MkBinary(Eq, x, ConstInt(0))
 }
 
-// MkUnary applies a unary operator.
+// MkUnary returns op x.
 func MkUnary(op UnOp, x Expr) Expr {
 	if op == Not {
 		return MkNot(x)
@@ -106,7 +105,7 @@ func MkUnary(op UnOp, x Expr) Expr {
 		return ConstOf(x.Val.Not())
 	case *Unary:
 		if x.Op == op {
-			return x.X // both are their own inverse
+			return x.X // -(-x) and ~~x are x
 		}
 	case *Binary:
 		if c, ok := IsConst(x.Y); ok && op == Neg && x.Op == Mul {
@@ -116,10 +115,10 @@ func MkUnary(op UnOp, x Expr) Expr {
 	return &Unary{op, x}
 }
 
-// MkSelect is a cell of an array.
+// MkSelect returns the cell of arr at idx.
 func MkSelect(arr *Array, idx Expr) Expr { return &Select{arr, idx} }
 
-// MkIte is t where c is not 0, else e.
+// MkIte returns c ? t : e.
 func MkIte(c, t, e Expr) Expr {
 	if v, ok := IsConst(c); ok {
 		if v.IsZero() {
@@ -149,11 +148,11 @@ func MkIte(c, t, e Expr) Expr {
 	return &Ite{c, t, e}
 }
 
-// MkWrap converts x to a word of so many bits.
+// MkWrap returns x converted to a word of the given width and signedness.
 //
-// Inside a wrap, sums, differences and products with a constant are computed
-// modulo 2^bits anyway: wraps of at least that width under them are left out, and
-// constants become the representative nearest 0 (x + 4294967295 is x - 1).
+// The result depends on x modulo 2^bits only. So in sums, differences and products with a constant, MkWrap removes
+// wraps of at least this width from the operands, and replaces constants by the congruent number nearest to 0. For
+// example, u32(x + 4294967295) becomes u32(x - 1).
 func MkWrap(bits int, signed bool, x Expr) Expr {
 	word := interval.Word(bits, signed)
 	if fits(x, word) {
@@ -169,9 +168,10 @@ func MkWrap(bits int, signed bool, x Expr) Expr {
 	return &Wrap{bits, signed, x}
 }
 
+// fits reports whether the form of x and the ranges in it show that the value of x lies in the interval.
 func fits(x Expr, in interval.Interval) bool { return typeBounds(x).Within(in) }
 
-// modulo returns an expression that is congruent to x modulo 2^bits.
+// modulo returns a simpler expression that is congruent to x modulo 2^bits, or x.
 func modulo(x Expr, bits int) Expr {
 	x = unwrap(x, bits)
 	switch b := x.(type) {
@@ -198,7 +198,7 @@ func modulo(x Expr, bits int) Expr {
 	return x
 }
 
-// reduce makes a constant summand or factor the representative nearest 0 again.
+// reduce replaces a constant summand or factor of x by the number nearest to 0 that is congruent to it modulo 2^bits.
 func reduce(x Expr, bits int) Expr {
 	if b, ok := x.(*Binary); ok && (b.Op == Add || b.Op == Mul) {
 		if c, ok := IsConst(b.Y); ok {
@@ -210,7 +210,7 @@ func reduce(x Expr, bits int) Expr {
 	return x
 }
 
-// unwrap takes wraps of at least that width off x.
+// unwrap removes wraps of at least the given width from the top of x.
 func unwrap(x Expr, bits int) Expr {
 	for {
 		w, ok := x.(*Wrap)

@@ -5,12 +5,14 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
+// The constructor of binary expressions (see simplify.go for what all constructors ensure).
+
 var (
 	one   = num.Of(1)
 	minus = num.Of(-1)
 )
 
-// MkBinary applies a binary operator.
+// MkBinary returns x op y.
 func MkBinary(op BinOp, x, y Expr) Expr {
 	c, isX := IsConst(x)
 	d, isY := IsConst(y)
@@ -45,6 +47,7 @@ func MkBinary(op BinOp, x, y Expr) Expr {
 	return compare(op, x, y)
 }
 
+// commutes reports whether the operands of op may be exchanged.
 func commutes(op BinOp) bool {
 	switch op {
 	case Add, Mul, BitAnd, BitOr, BitXor, And, Or:
@@ -53,7 +56,7 @@ func commutes(op BinOp) bool {
 	return false
 }
 
-// split takes a constant summand off x.
+// split returns x without its constant summand, and this summand.
 func split(x Expr) (rest Expr, c num.Int) {
 	if b, ok := x.(*Binary); ok && b.Op == Add {
 		if c, ok := IsConst(b.Y); ok {
@@ -63,6 +66,7 @@ func split(x Expr) (rest Expr, c num.Int) {
 	return x, num.Int{}
 }
 
+// plus returns x + c.
 func plus(x Expr, c num.Int) Expr {
 	if c.IsZero() {
 		return x
@@ -73,7 +77,7 @@ func plus(x Expr, c num.Int) Expr {
 	return &Binary{Add, x, ConstOf(c)}
 }
 
-// sum is x + y or x - y with the constant summands gathered on the right.
+// sum returns x + y or x - y, with one constant summand on the right.
 func sum(op BinOp, x, y Expr) Expr {
 	if d, ok := IsConst(y); ok {
 		if op == Sub {
@@ -91,7 +95,7 @@ func sum(op BinOp, x, y Expr) Expr {
 	if v, ok := IsConst(a); ok && op == Sub && v.IsZero() {
 		return plus(MkUnary(Neg, b), c)
 	}
-	// x + (-y) and x - (-y)
+	// x + (-z) becomes x - z, and x - (-z) becomes x + z.
 	if u, ok := b.(*Unary); ok && u.Op == Neg {
 		op, b = Add+Sub-op, u.X
 	}
@@ -101,6 +105,7 @@ func sum(op BinOp, x, y Expr) Expr {
 	return plus(&Binary{op, a, b}, c)
 }
 
+// product returns x * y. Only y may be a constant.
 func product(x, y Expr) Expr {
 	c, ok := IsConst(y)
 	if !ok {
@@ -127,6 +132,7 @@ func product(x, y Expr) Expr {
 	return &Binary{Mul, x, y}
 }
 
+// quotient returns x / y or x % y.
 func quotient(op BinOp, x, y Expr) Expr {
 	d, ok := IsConst(y)
 	if !ok || d.IsZero() {
@@ -140,7 +146,7 @@ func quotient(op BinOp, x, y Expr) Expr {
 			return ConstInt(0)
 		}
 	}
-	// A dividend below the divisor.
+	// If |x| < |d|, then x / d is 0 and x % d is x.
 	below := d.Sub(one)
 	if d.Sign() < 0 {
 		below = d.Not()
@@ -156,6 +162,7 @@ func quotient(op BinOp, x, y Expr) Expr {
 	return &Binary{op, x, y}
 }
 
+// bitwise returns x & y, x | y or x ^ y. Only y may be a constant.
 func bitwise(op BinOp, x, y Expr) Expr {
 	if c, ok := IsConst(y); ok {
 		zero, ones := c.IsZero(), c.Equal(minus)
@@ -169,7 +176,7 @@ func bitwise(op BinOp, x, y Expr) Expr {
 		case op == BitXor && ones:
 			return MkUnary(BitNot, x)
 		case op == BitAnd && c.Sign() > 0 && c.And(c.Add(one)).IsZero():
-			// A mask of low bits over a number that has no others.
+			// c is a mask of low bits. It changes nothing if x has no other bits.
 			if fits(x, interval.Of(num.Of(0), c)) {
 				return x
 			}
@@ -186,6 +193,7 @@ func bitwise(op BinOp, x, y Expr) Expr {
 	return &Binary{op, x, y}
 }
 
+// shift returns x << y or x >> y.
 func shift(op BinOp, x, y Expr) Expr {
 	if n, ok := IsConst(y); ok {
 		if f, ok := Shl.Apply(one, n); ok {
@@ -203,10 +211,11 @@ func shift(op BinOp, x, y Expr) Expr {
 	return &Binary{op, x, y}
 }
 
+// logical returns x && y or x || y. Only y may be a constant.
 func logical(op BinOp, x, y Expr) Expr {
-	if c, ok := IsConst(y); ok { // the right one: it commutes
+	if c, ok := IsConst(y); ok {
 		switch {
-		case c.IsZero() == (op == Or): // neutral
+		case c.IsZero() == (op == Or): // x || 0, or x && c where c != 0
 			return MkBool(x)
 		case total(x):
 			return ConstBool(op == Or)
@@ -215,7 +224,7 @@ func logical(op BinOp, x, y Expr) Expr {
 	return &Binary{op, MkBool(x), MkBool(y)}
 }
 
-// compare simplifies a comparison; only y may be a constant.
+// compare returns the comparison x op y. Only y may be a constant.
 func compare(op BinOp, x, y Expr) Expr {
 	if d, ok := IsConst(y); ok {
 		if e, ok := compareConst(op, x, d); ok {
@@ -225,13 +234,13 @@ func compare(op BinOp, x, y Expr) Expr {
 		a, c := split(x)
 		b, d := split(y)
 		if c.Equal(d) {
-			x, y = a, b // both shifted alike
+			x, y = a, b // a + c op b + c
 		}
 		if x == y && total(x) {
 			return ConstBool(op.holds(0))
 		}
 	}
-	// Decided by the bounds.
+	// The bounds of the operands may decide the comparison.
 	s, t := typeBounds(x), typeBounds(y)
 	if total(x) && total(y) {
 		switch {
@@ -248,7 +257,7 @@ func compare(op BinOp, x, y Expr) Expr {
 	return &Binary{op, x, y}
 }
 
-// compareConst simplifies x op d; ok is false where nothing applies.
+// compareConst returns a simpler form of x op d. It returns false if no rule applies.
 func compareConst(op BinOp, x Expr, d num.Int) (e Expr, ok bool) {
 	equality := op == Eq || op == Ne
 	switch b := x.(type) {
@@ -274,7 +283,6 @@ func compareConst(op BinOp, x Expr, d num.Int) (e Expr, ok bool) {
 			return compareWrap(op, b, d)
 		}
 	}
-	// A truth value.
 	if IsBool(x) {
 		zero, isOne := op.holds(num.Int{}.Cmp(d)), op.holds(one.Cmp(d))
 		switch {
@@ -289,8 +297,10 @@ func compareConst(op BinOp, x Expr, d num.Int) (e Expr, ok bool) {
 	return nil, false
 }
 
-// compareWrap solves wrap(y + c) == d and wrap(y - z) == 0: where y (and z) stay in one word
-// of the width, only one number in it is congruent to d - c (to z).
+// compareWrap simplifies w == d or w != d, where w is wrap(y + c) or wrap(y - z). The number y must lie in the range of
+// a word of the width of w, signed or unsigned. This range contains exactly one number k that is congruent to d - c, so
+// wrap(y + c) == d becomes y == k. If z lies in the same range, wrap(y - z) == 0 becomes y == z. compareWrap returns
+// false if none of this applies.
 func compareWrap(op BinOp, w *Wrap, d num.Int) (Expr, bool) {
 	b, ok := w.X.(*Binary)
 	if !ok || !(Range{Bits: w.Bits, Signed: w.Signed}).Contains(d) {

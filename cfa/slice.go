@@ -2,45 +2,42 @@ package cfa
 
 import "slices"
 
-// Slicing to the property.
+// Program slicing with the error locations as the criterion.
 //
-// M. Weiser: Program slicing. ICSE 1981; here with the error locations as the
-// criterion and without leaving out any branch that can still lead to one.
+// M. Weiser: Program slicing. ICSE 1981. Unlike there, a slice keeps every branch from which an error location can
+// still be reached.
 //
-// Two things go. Edges to where no error location can be reached from any more,
-// through the rest of the procedure, its callees, or its callers after a return:
-// such an edge is detached, and a run that would take it ends in front of it. And
-// operations on variables and arrays that are not relevant, which become Skip.
-// Relevant is what a condition on a remaining edge reads, and, closed under this,
-// what the operations that set something relevant read: the right-hand sides,
-// indexes, bounds, arguments of relevant parameters. Neither the order of operations
-// nor where a variable is read matters for this; it costs time linear in the program.
+// Slicing removes two things. First, it detaches the edges after which no error location can be reached, neither
+// through the rest of the procedure, nor through callees, nor through callers after a return. A run that would take
+// such an edge ends before it. Second, it replaces operations on irrelevant variables and arrays by Skip. The relevant
+// variables and arrays are the ones that the condition of a remaining edge reads. If an operation sets a relevant
+// variable or array, then the variables and arrays that it reads are relevant, too: in right-hand sides, indexes,
+// bounds, and arguments for relevant parameters. The order of operations is not taken into account. The cost is linear
+// in the size of the program.
 //
-// What the slice keeps. Locations, edges and IDs are the program's own, so a
-// path of the one is a path of the other (PathIn). Every condition is kept with
-// all that its value depends on, therefore the conditions along a path hold in the slice
-// for the same inputs as in the program: the same paths to error locations are feasible, with one
-// exception. An operation that is left out could have been undefined (division by
-// zero, an access through a null pointer), which ends a run; the slice goes on.
-//   - SAFE of the slice is SAFE of the program: the slice has more runs to errors, not fewer.
-//   - UNSAFE of the slice may rest on such a run. Its path is replayed on the program itself,
-//     as every bug is, and a run that ends before the error is not reported.
+// The slice has the same locations, edges and IDs as the program, so a path of one is a path of the other (PathIn). It
+// keeps all operations that the values of its conditions depend on. So the conditions on a path hold in the slice for
+// the same inputs as in the program, and the same paths to error locations are feasible, with one exception: an
+// operation that was replaced by Skip may have been undefined (a division by zero, an access through a null pointer).
+// It ends the run in the program, but not in the slice. Therefore:
+//   - If the slice is SAFE, so is the program, since the slice has more runs to errors, not fewer.
+//   - If the slice is UNSAFE, the program may be safe. But every bug is replayed on the program itself, and if that run
+//     ends before the error, the bug is not reported.
 //
-// The same reasoning covers endless loops and calls that do not return: none is
-// left out that a path to an error passes. That is why calls without any
-// relevant effect stay, and conditions between two branches that soon meet again.
+// Endless loops and calls that do not return also end the way to an error, so slicing keeps all of them that lie on a
+// path to an error location. For this reason it keeps calls without relevant effects, and the conditions of branches
+// that soon meet again.
 
-// SliceInfo says what a slice has left out.
+// SliceInfo describes a slice.
 type SliceInfo struct {
-	Edges  int      // edges detached
-	Ops    int      // operations that became Skip
-	Vars   VarSet   // relevant variables
-	Arrays ArraySet // relevant arrays
+	Edges  int      // the number of detached edges
+	Ops    int      // the number of operations that became Skip
+	Vars   VarSet   // the relevant variables
+	Arrays ArraySet // the relevant arrays
 }
 
-// Slice returns the slice of a finished program to its error locations: a program of
-// its own with the same IDs, in which some edges are detached and some operations are Skip.
-// The arrays given are kept as if they were relevant.
+// Slice returns the slice of a finished program with respect to its error locations. It is a separate program with the
+// same IDs, in which some edges are detached and some operations are Skip. The arrays in also are treated as relevant.
 func (p *Program) Slice(also ...*Array) (*Program, *SliceInfo) {
 	q := p.Clone()
 	q.Origin = p
@@ -54,8 +51,8 @@ func (p *Program) Slice(also ...*Array) (*Program, *SliceInfo) {
 	return q, s.info
 }
 
-// PathIn returns the path with the edges of q that have the same IDs; p, of which the path is, and
-// q are a program and its slice, or two slices of one program.
+// PathIn returns path, a path of p, as a path of q: with the edges of q that have the same IDs. One of p and q must be
+// a slice of the other, or both must be slices of the same program.
 func (p *Program) PathIn(q *Program, path Path) Path {
 	out := make(Path, len(path))
 	for i, s := range path {
@@ -64,9 +61,9 @@ func (p *Program) PathIn(q *Program, path Path) Path {
 	return out
 }
 
-// settled leaves out the error locations that were settled beforehand, and their tests: no run comes
-// to them, so every run that comes to such a test goes on. Who says SAFE of the program has that
-// proved besides.
+// settled removes the error locations that Program.Settled says are unreachable, and the tests in front of them. Since
+// no run takes the edge to such an error location, every run takes the opposite edge, and its condition becomes Skip. A
+// verdict SAFE for the program also requires a proof of these claims (see Settled).
 func (s *slicer) settled() {
 	if s.p.Settled == nil {
 		return
@@ -104,7 +101,7 @@ func (s *slicer) settled() {
 	s.p.Errors = left
 }
 
-// promises leaves out assumptions that hold in every run.
+// promises removes assumptions that hold in every run.
 func (s *slicer) promises() {
 	for _, e := range s.p.Edges {
 		if a, ok := e.Op.(*Assume); ok && a.Always {
@@ -113,14 +110,17 @@ func (s *slicer) promises() {
 	}
 }
 
+// slicer is the state of one call of Slice.
 type slicer struct {
 	p    *Program
 	info *SliceInfo
 }
 
-// backward marks the locations in start and those that lead to marked ones within their procedure,
-// over calls that may return. through tells whether a call edge may be passed; where it may not be
-// yet, it comes back through the callee's entry. If into is set, a call also leads into its callee.
+// backward marks, by Loc.ID, the locations in start and all locations from which marked ones can be reached within the
+// procedure. A path may pass a call only if returns has the callee's entry. If returns is nil, the marks themselves
+// take its place, since start then consists of the exits. In this case a call may be skipped because the callee's entry
+// is not marked yet; it is visited again when that entry is marked. If into is set, a path may also enter a callee and
+// end there.
 func (s *slicer) backward(start []*Loc, returns []bool, into bool) []bool {
 	marked := make([]bool, len(s.p.Locs))
 	var work []*Loc
@@ -134,7 +134,7 @@ func (s *slicer) backward(start []*Loc, returns []bool, into bool) []bool {
 		mark(l)
 	}
 	if returns == nil {
-		returns = marked // the marks themselves say from where the exit is reached
+		returns = marked
 	}
 	for len(work) > 0 {
 		l := work[len(work)-1]
@@ -155,8 +155,10 @@ func (s *slicer) backward(start []*Loc, returns []bool, into bool) []bool {
 	return marked
 }
 
-// cut detaches the edges from which no error is reached.
+// cut detaches the edges after which no error location can be reached.
 func (s *slicer) cut() {
+	// Locations from which the exit of their procedure can be reached, and locations from which an error location can be
+	// reached before their procedure returns.
 	var exits []*Loc
 	for _, q := range s.p.Procs {
 		exits = append(exits, q.Exit)
@@ -164,7 +166,7 @@ func (s *slicer) cut() {
 	returns := s.backward(exits, nil, false)
 	fails := s.backward(s.p.Errors, returns, true)
 
-	// Procedures from whose exit an error can be reached, in some caller.
+	// The procedures after whose return an error location can be reached, in some caller.
 	var (
 		up   = make([]bool, len(s.p.Procs))
 		work []*Proc
@@ -198,17 +200,18 @@ func (s *slicer) cut() {
 		}
 		return goesOn
 	})
-	// What cannot be reached any more need not be looked at.
+	// Detaching edges may have made locations unreachable.
 	seen := s.p.reached()
 	s.detach(func(e *Edge) bool { return seen[e.From.ID] && seen[e.To.ID] || seen[e.From.ID] && isCall(e) })
 }
 
+// isCall reports whether the operation of e is a call.
 func isCall(e *Edge) bool {
 	_, ok := e.Op.(*Call)
 	return ok
 }
 
-// detach takes the edges that are not to be kept out of their ends.
+// detach removes the edges for which keep is false from the lists of their ends.
 func (s *slicer) detach(keep func(*Edge) bool) {
 	filter := func(es []*Edge) []*Edge {
 		out := es[:0:0]
@@ -228,7 +231,7 @@ func (s *slicer) detach(keep func(*Edge) bool) {
 
 // relevance computes the relevant variables and arrays.
 func (s *slicer) relevance(also []*Array) {
-	// What a variable or an array depends on: the expressions of all operations that set it.
+	// A source is what an operation that sets a variable or an array reads: expressions, and for a Copy an array.
 	type source struct {
 		exprs []Expr
 		array *Array
@@ -311,8 +314,8 @@ func (s *slicer) relevance(also []*Array) {
 	}
 }
 
-// erase replaces the operations that set nothing relevant. A call stays; its arguments for
-// parameters that are not relevant become 0, such results are not taken.
+// erase replaces the operations that set no relevant variable or array by Skip. Calls stay, but irrelevant parameters
+// get the argument 0, and the results for irrelevant variables are dropped.
 func (s *slicer) erase() {
 	for _, e := range s.p.Edges {
 		if c, ok := e.Op.(*Call); ok {

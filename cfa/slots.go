@@ -1,14 +1,17 @@
 package cfa
 
-// Slots say where the variables and arrays of a program lie, for what runs it: in the activation of
-// their procedure, or among the global ones, numbered from 0 on in the order of the program.
+// This file numbers variables and arrays for packages that execute programs and keep values in slices.
+
+// Slots gives each variable and array of a program a slot number. The variables of a procedure are numbered from 0 on,
+// in the order of their IDs. Their values belong to one activation of the procedure. The global variables are numbered
+// separately, also from 0 on. The same holds for arrays.
 type Slots struct {
-	Var, Array               []int32 // by ID
-	Vars, Arrays             []int32 // how many an activation has, by Proc.ID
-	GlobalVars, GlobalArrays int32
+	Var, Array               []int32 // the slot, by ID
+	Vars, Arrays             []int32 // the number of slots of an activation, by Proc.ID
+	GlobalVars, GlobalArrays int32   // the number of slots of the globals
 }
 
-// NewSlots gives each variable and array of a program its place.
+// NewSlots computes the slots of the variables and arrays of p.
 func NewSlots(p *Program) Slots {
 	s := Slots{
 		Var: make([]int32, len(p.Vars)), Vars: make([]int32, len(p.Procs)),
@@ -23,6 +26,7 @@ func NewSlots(p *Program) Slots {
 	return s
 }
 
+// next returns the next free slot of the procedure q, or of the globals if q is nil.
 func next(global *int32, local []int32, q *Proc) int32 {
 	n := global
 	if q != nil {

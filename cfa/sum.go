@@ -2,6 +2,8 @@ package cfa
 
 import "fmt"
 
+// Arrays of prefix sums: ghosts that proofs use to reason about the sum of a range of cells.
+
 // Sum says that an array S holds prefix sums of another array a. For each integer i
 //
 //	S[i+Step] == S[i] + a[i],   and S[i] == 0 for 0 <= i < Step.

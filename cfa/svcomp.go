@@ -7,16 +7,17 @@ import (
 	"github.com/whet-mc/whet/rule"
 )
 
+// The properties of SV-COMP, and the checks that each of them requires.
+
 // Asked is a property of SV-COMP.
 type Asked struct {
-	Name    string   // as in package task
-	Formula string   // as in a property file
-	Checks  []string // that it stands for
+	Name    string   // the name in package task
+	Formula string   // the formula in a property file
+	Checks  []string // the checks that the property requires
 }
 
-// Properties returns the properties of SV-COMP that stand for checks, the ones that ask for less first. All of
-// them are listed here: what a property file asks for, and what the specification of a witness says,
-// is taken from this table.
+// Properties returns the properties of SV-COMP that require checks. The last one, def-behavior, is the widest. This
+// table determines the checks for a property file, and the specification in a witness.
 func Properties() []Asked {
 	return []Asked{
 		{task.UnreachCall, "G ! call(reach_error())", []string{rule.Asserted}},
@@ -29,7 +30,7 @@ func Properties() []Asked {
 	}
 }
 
-// ChecksOf are the checks that a property of SV-COMP stands for.
+// ChecksOf returns the checks that the property of SV-COMP with this name requires, or nil if no such property exists.
 func ChecksOf(name string) []string {
 	for _, p := range Properties() {
 		if p.Name == name {
@@ -39,9 +40,9 @@ func ChecksOf(name string) []string {
 	return nil
 }
 
-// Formulas are the properties of SV-COMP that say of each of the checks that it was looked for: one
-// that has a property of its own is said by that, the others by the last. Checks that are no part of
-// any are not said.
+// Formulas returns the formulas of the properties of SV-COMP that together require the checks. A check that belongs to
+// a property other than the last is represented by that property, and another check by the last property. Checks that
+// belong to no property are not represented.
 func Formulas(checks []string) []string {
 	own := map[string]bool{}
 	all := Properties()

@@ -1,11 +1,13 @@
 package cfa
 
-// walkPlain is how many nodes Walk visits before it begins to remember them.
+// This file visits the nodes of expressions, and the expressions, variables and arrays of operations.
+
+// walkPlain is the number of nodes that Walk visits before it begins to remember the nodes that it has visited.
 const walkPlain = 1000
 
-// Walk calls visit for the nodes of e, each at least once, parents before their
-// operands. Of the goroutine's stack it needs a bounded part, and a large expression whose
-// parts are shared is walked as the graph that it is, not as the tree it stands for.
+// Walk calls visit for each node of e at least once. It visits a node before the node's operands. The depth of
+// recursion is bounded. After the first walkPlain nodes, Walk visits each node only once, so an expression with shared
+// parts takes time in proportion to its size as a graph, not as a tree.
 func Walk(e Expr, visit func(Expr)) {
 	w := walk{plain: walkPlain}
 	w.tree(e, visit)
@@ -13,11 +15,12 @@ func Walk(e Expr, visit func(Expr)) {
 
 // walk is the state of one call of Walk.
 type walk struct {
-	plain int           // nodes that may still be visited without being remembered
-	seen  map[Expr]bool // of those after them
+	plain int           // the number of nodes that may still be visited without being remembered
+	seen  map[Expr]bool // the nodes that graph has visited
 }
 
-// tree visits by recursion, which most expressions are small enough for.
+// tree visits the nodes of e by recursion, which is fastest for small expressions. It calls graph when w.plain is used
+// up.
 func (w *walk) tree(e Expr, visit func(Expr)) {
 	if w.plain--; w.plain < 0 {
 		w.graph(e, visit)
@@ -41,6 +44,7 @@ func (w *walk) tree(e Expr, visit func(Expr)) {
 	}
 }
 
+// graph visits the nodes of e with an explicit stack. It leaves out the nodes that it has visited before.
 func (w *walk) graph(e Expr, visit func(Expr)) {
 	if w.seen == nil {
 		w.seen = map[Expr]bool{}
@@ -56,7 +60,7 @@ func (w *walk) graph(e Expr, visit func(Expr)) {
 	}
 }
 
-// pushOperands puts the operands of e on a stack, the first one on top.
+// pushOperands appends the operands of e to stack, with the first operand on top.
 func pushOperands(stack []Expr, e Expr) []Expr {
 	switch e := e.(type) {
 	case *Select:
@@ -73,11 +77,11 @@ func pushOperands(stack []Expr, e Expr) []Expr {
 	return stack
 }
 
-// Small reports whether the tree that e stands for has at most so many nodes.
+// Small reports whether e has at most the given number of nodes as a tree, in which shared parts count several times.
 func Small(e Expr, nodes int) bool { return smaller(e, nodes) >= 0 }
 
-// smaller is how many of the nodes are left when those of e are taken away, or negative. It does not go
-// deeper than there are nodes.
+// smaller subtracts the number of nodes of e from nodes. It stops when the result is negative, so it does not recurse
+// deeper than nodes.
 func smaller(e Expr, nodes int) int {
 	if nodes--; nodes < 0 {
 		return nodes
@@ -106,7 +110,8 @@ func smaller(e Expr, nodes int) int {
 	return nodes
 }
 
-// MapOperands is e with f of each operand in its place, as it stands: nothing is simplified.
+// MapOperands returns e with f applied to each of its operands. It does not simplify the result. If e has no operands,
+// it returns e.
 func MapOperands(e Expr, f func(Expr) Expr) Expr {
 	switch e := e.(type) {
 	case *Select:
@@ -123,8 +128,7 @@ func MapOperands(e Expr, f func(Expr) Expr) Expr {
 	return e
 }
 
-// OpExprs calls visit for each expression that the operation evaluates, in the
-// order in which they are written.
+// OpExprs calls visit for each expression that o evaluates, in the order of the operation's textual form.
 func OpExprs(o Op, visit func(Expr)) {
 	switch o := o.(type) {
 	case *Assume:
@@ -157,9 +161,9 @@ func OpExprs(o Op, visit func(Expr)) {
 	}
 }
 
-// Reads calls onVar and onArray for what the operation reads itself: what the callee
-// of a Call reads, its results included, is not among it. Either may be nil; what
-// occurs more than once may be visited more than once.
+// Reads calls onVar and onArray for each variable and array that o itself reads. For a Call, it does not include the
+// variables and arrays that the callee reads, nor the callee's results. Each function may be nil. It may be called more
+// than once for the same variable or array.
 func Reads(o Op, onVar func(*Var), onArray func(*Array)) {
 	OpExprs(o, func(e Expr) { ExprReads(e, onVar, onArray) })
 	if c, ok := o.(*Copy); ok && onArray != nil {
@@ -167,7 +171,7 @@ func Reads(o Op, onVar func(*Var), onArray func(*Array)) {
 	}
 }
 
-// ExprReads is Reads for an expression.
+// ExprReads calls onVar and onArray for each variable and array that e reads, like Reads.
 func ExprReads(e Expr, onVar func(*Var), onArray func(*Array)) {
 	switch e := e.(type) {
 	case *Const:
@@ -192,8 +196,8 @@ func ExprReads(e Expr, onVar func(*Var), onArray func(*Array)) {
 	})
 }
 
-// Writes calls onVar and onArray for what the operation sets itself: of a Call,
-// the variables that take the results. Either may be nil.
+// Writes calls onVar and onArray for each variable and array that o itself sets. For a Call, these are the variables
+// that get the results. Each function may be nil.
 func Writes(o Op, onVar func(*Var), onArray func(*Array)) {
 	setVar := func(v *Var) {
 		if v != nil && onVar != nil {

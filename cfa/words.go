@@ -8,23 +8,23 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// What C knows of variables and cells. It is for people: nothing that a program does depends on it.
+// The C types and names of variables and cells, for reports. They have no influence on runs.
 
-// CType is the type of a scalar in C, and the bit-field that it is, if any. Type is nil where it is
-// not known.
+// CType is the type of a scalar in C.
 type CType struct {
-	Type  *lang.Type
-	Field *lang.Field
+	Type  *lang.Type  // nil: not known
+	Field *lang.Field // the bit-field that the scalar is; nil: not a bit-field
 }
 
-// Elements names the cells of an array that stands for scalars of elements of C's arrays: "h.pos[",
-// "].y". Cells lie in the order of the indexes, the last of which counts fastest.
+// Elements names the cells of an array that represents one scalar of each element of an array in C, or of nested
+// arrays. For struct { int x, y; } pos[3] in a struct h, the array of the scalars h.pos[i].y has the Parts "h.pos" and
+// ".y". With several indexes, the cells are in row-major order: the last index varies fastest.
 type Elements struct {
-	Parts []string // what stands in front of each index, and after the last
-	Lens  []int64  // of C's arrays; that of the first may be -1: not known
+	Parts []string // the text before each index, and the text after the last index
+	Lens  []int64  // the lengths of C's arrays, by index; the first may be -1: not known
 }
 
-// Name is the name of a cell; false where lengths that it would take are not known.
+// Name returns the name of the cell at index i. It returns false if a length that it needs is not known.
 func (e *Elements) Name(i num.Int) (string, bool) {
 	k, ok := i.Int64()
 	if !ok || k < 0 {
@@ -48,8 +48,8 @@ func (e *Elements) Name(i num.Int) (string, bool) {
 	return b.String(), true
 }
 
-// ElementName is the name of a cell in the words of C: "h.pos[1].y"; as CellName where these are not
-// known.
+// ElementName returns the name of the cell at index i in C, such as "h.pos[1].y". If it is not known, ElementName
+// returns the same as CellName.
 func (a *Array) ElementName(i num.Int) string {
 	if a.Elements != nil {
 		if s, ok := a.Elements.Name(i); ok {

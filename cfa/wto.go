@@ -6,10 +6,10 @@ import "strings"
 //
 // F. Bourdoncle: Efficient chaotic iteration strategies with widenings. FMPA 1993.
 //
-// It is a total order with well nested parentheses, each around a component whose first location is its head, such
-// that for every edge u -> v either u comes before v, or v is the head of a component around u. So every cycle passes
-// through a head, whether the graph is reducible or not, and an iteration that stabilises inner components first
-// needs to widen at heads only.
+// A weak topological order is a total order with well nested parentheses. Each pair of parentheses encloses a
+// component, whose first location is its head. For every edge u -> v, either u comes before v, or v is the head of a
+// component that contains u. So every cycle contains a head, whether the graph is reducible or not. An iteration that
+// stabilises inner components first needs to widen at heads only.
 //
 // Bourdoncle decomposes subgraphs into strongly connected components again and again, which is quadratic for deep
 // nests. This file builds the same order bottom up in almost linear time, along the lines of
@@ -18,31 +18,32 @@ import "strings"
 //
 // G. Ramalingam: Identifying loops in almost linear time. TOPLAS 21 (1999).
 //
-// A depth-first search numbers the locations. Then, from the last discovered location to the first, the algorithm
-// finds the component of a location h: the nodes in h's subtree that reach one of h's back edges. It walks backwards
-// from these edges and treats each completed component as its head (union-find). A forward or cross edge takes part
-// only from the lowest common ancestor of its ends upwards: below, it leaves the subtree. All members of a component
-// lie in its head's subtree, so ordering the members of each component by the search's reverse postorder satisfies
-// the condition above.
+// A depth-first search numbers the locations. Then, from the last discovered location to the first, the algorithm finds
+// the component of a location h: the locations in h's subtree that reach one of h's back edges. It walks backwards from
+// these edges and treats each completed component as its head (union-find). A forward or cross edge is used only if h
+// is the lowest common ancestor of its ends or an ancestor of it: otherwise the edge leaves the subtree of h. All
+// members of a component lie in its head's subtree, so ordering the members of each component by the search's reverse
+// postorder satisfies the condition above.
 
 // WTO is a weak topological order of the locations of a procedure that its entry reaches.
 type WTO struct {
 	Order []*Loc
-	// End[i] is the position after the component that Order[i] is the head of; 0 if Order[i] is not a head.
+	// End[i] is the position after the component whose head is Order[i]; 0 if Order[i] is not a head.
 	End []int
-	// Outer[i] is the position of the head of the innermost component around Order[i], other than its own; -1 if
-	// none.
+	// Outer[i] is the position of the head of the innermost component that contains Order[i], except the component whose
+	// head is Order[i]; -1 if no such component exists.
 	Outer []int
-	at    places
+	at    places // the position of each location
 }
 
-// places maps the locations of a procedure to numbers from 0 on. It is indexed by the difference between a location's
-// ID and the least ID. The entry is 0 for no number, and k+1 for the number k.
+// places maps the locations of a procedure to numbers from 0 on. plus1 is indexed by the difference between a
+// location's ID and the least ID. An element is 0 for no number, and k+1 for the number k.
 type places struct {
 	least int
 	plus1 []int32
 }
 
+// newPlaces returns a map for the locations of q, in which no location has a number.
 func newPlaces(q *Proc) places {
 	least, greatest := q.Entry.ID, q.Entry.ID
 	for _, l := range q.Locs {
@@ -59,6 +60,7 @@ func (p places) of(l *Loc) int {
 	return -1
 }
 
+// set gives the number k to a location.
 func (p places) set(l *Loc, k int) { p.plus1[l.ID-p.least] = int32(k) + 1 }
 
 // Pos returns the position of l in the order, or -1 if the entry does not reach it.
@@ -75,7 +77,8 @@ func (w *WTO) IsHead(l *Loc) bool {
 	return i >= 0 && w.End[i] != 0
 }
 
-// Component returns the component that l is the head of, l first; nil if l is not a head.
+// Component returns the locations of the component whose head is l, in order, with l first. It returns nil if l is not
+// a head.
 func (w *WTO) Component(l *Loc) []*Loc {
 	if i := w.Pos(l); i >= 0 && w.End[i] != 0 {
 		return w.Order[i:w.End[i]]
@@ -83,8 +86,7 @@ func (w *WTO) Component(l *Loc) []*Loc {
 	return nil
 }
 
-// Heads lists the heads of the components around l, innermost first; l itself is
-// the first where it is a head.
+// Heads returns the heads of the components that contain l, the innermost first. If l is a head, it comes first.
 func (w *WTO) Heads(l *Loc) []*Loc {
 	i := w.Pos(l)
 	if i < 0 {
@@ -121,37 +123,40 @@ func (w *WTO) String() string {
 	return b.String()
 }
 
-// WTO computes the order. It depends only on the graph and the order of its edges.
+// WTO returns a weak topological order of q. It depends only on the graph and the order of its edges.
 func (q *Proc) WTO() *WTO { return newSearch(q).order() }
 
-// search is a depth-first search from the entry; locations are numbered from 0 in
-// order of discovery.
+// search is the result of a depth-first search from the entry. It numbers locations from 0 on, in order of discovery.
 type search struct {
 	locs []*Loc
 	num  places
-	post []int32 // locations in order of completion
-	// Predecessors: back edges come from the location's subtree, tree edges from above; a
-	// forward or cross edge waits at the lowest common ancestor of its ends, by its number.
+	post []int32 // the locations in order of completion
+	// Edges by location. back has the starts of the back edges to the location, which lie in its subtree. pred has its
+	// parent, and later also the starts of forward and cross edges to it. waiting has the positions in edges of the
+	// forward and cross edges for which it is the lowest common ancestor of their ends.
 	back, pred, waiting lists
-	edges               [][2]int32
+	edges               [][2]int32 // the forward and cross edges
 }
 
-// lists are n lists of numbers, for 0 to n-1, each with the last added number first.
+// lists are n lists of numbers, with the indexes 0 to n-1. Each has the number that was added last at the front.
 type lists struct {
 	first []int32 // by list: 1 + the position of its first element in val; 0: the list is empty
 	val   []int32
-	next  []int32 // by element: 1 + the position of the next element of its list; 0: none
+	next  []int32 // by element: 1 + the position of the next element of its list; 0: the element is the last
 }
 
+// newLists returns n empty lists with memory for room elements.
 func newLists(n, room int) lists {
 	return lists{make([]int32, n), make([]int32, 0, room), make([]int32, 0, room)}
 }
 
+// add puts v at the front of list i.
 func (l *lists) add(i, v int) {
 	l.val, l.next = append(l.val, int32(v)), append(l.next, l.first[i])
 	l.first[i] = int32(len(l.val))
 }
 
+// newSearch performs the search.
 func newSearch(q *Proc) *search {
 	n := len(q.Locs)
 	s := &search{
@@ -160,12 +165,11 @@ func newSearch(q *Proc) *search {
 	}
 	var (
 		parent = make([]int32, 0, n)
-		next   = make([]int32, 0, n) // edges done
+		next   = make([]int32, 0, n) // by location: the number of edges out of it that have been followed
 		done   = make([]bool, n)
 		stack  []int
-		// above links completed locations to their parents: the root of a completed location is
-		// its lowest ancestor that the search is still in, which is also the lowest common
-		// ancestor with the location at hand.
+		// above links completed locations to their parents. So the root of a completed location is its lowest ancestor
+		// that is not completed, which is also its lowest common ancestor with the current location.
 		above = make(forest, 0, n)
 	)
 	discover := func(l *Loc, from int) {
@@ -181,8 +185,8 @@ func newSearch(q *Proc) *search {
 	discover(q.Entry, -1)
 	for len(stack) > 0 {
 		v := stack[len(stack)-1]
-		// The last edge first: in reverse postorder, what is after the first edge then comes
-		// first, which for conditions in C is the branch that is written first, the loop's body.
+		// The search follows the last edge first. Then, in reverse postorder, the locations after the first edge come
+		// first. For conditions in C, this is the branch that is written first, or the loop's body.
 		if out := s.locs[v].Out; int(next[v]) < len(out) {
 			next[v]++
 			to := out[len(out)-int(next[v])].To
@@ -207,9 +211,11 @@ func newSearch(q *Proc) *search {
 	return s
 }
 
-// forest is a union-find structure: each node leads to another of its set, or to itself.
+// forest is a union-find structure: it maps each node to another node of the same set, or to itself if the node is the
+// root.
 type forest []int32
 
+// root returns the root of the set of v. It halves the paths that it follows.
 func (f forest) root(v int) int {
 	for int(f[v]) != v {
 		f[v] = f[f[v]]
@@ -218,14 +224,15 @@ func (f forest) root(v int) int {
 	return v
 }
 
+// order finds the components and their nesting, from the last discovered location to the first.
 func (s *search) order() *WTO {
 	var (
 		n      = len(s.locs)
 		isHead = make([]bool, n)
-		// the head of the innermost component around a location, other than its own
+		// by location: the head of the innermost component that contains it, except the component of which it is the head
 		outer   = make([]int32, n)
-		whole   = make(forest, n)
-		inside  = make([]int32, n) // the last head that took the location in, plus 1
+		whole   = make(forest, n)  // maps the members of completed components to the heads
+		inside  = make([]int32, n) // by location: 1 + the last head whose members included it
 		members []int
 	)
 	for v := range n {
@@ -265,7 +272,7 @@ func (s *search) order() *WTO {
 // arrange builds the order from the components. The members of each are in reverse postorder.
 func (s *search) arrange(isHead []bool, outer []int32) *WTO {
 	n := len(s.locs)
-	inner := newLists(n+1, n) // by head, plus 1; the last one of the postorder first
+	inner := newLists(n+1, n) // by head + 1: the members, in reverse postorder; list 0 is for no head
 	for _, v := range s.post {
 		inner.add(int(outer[v])+1, int(v))
 	}
@@ -278,7 +285,7 @@ func (s *search) arrange(isHead []bool, outer []int32) *WTO {
 	at := make([]int, n)
 	type frame struct {
 		head int
-		left int32 // of its list
+		left int32 // 1 + the position of the next member in inner; 0: no more members
 	}
 	stack := []frame{{-1, inner.first[0]}}
 	for len(stack) > 0 {

@@ -24,23 +24,23 @@ const defaultLimit = 1 << 23
 // A Blaster makes circuits, each one once. Package proof has the circuits a second time, on purpose: its checker shares
 // no code with what it checks. A Blaster is not safe for use by several goroutines.
 type Blaster struct {
-	// Stop, if not nil, is asked at least every few thousand gates whether to give up.
+	// Stop, if it is not nil, is called at least every few thousand gates. If it returns true, the Blaster gives up.
 	Stop func() bool
-	// Limit is how many adders and multiplexers of one bit may be made in all.
+	// Limit is the greatest number of adders and multiplexers of one bit that may be made in all.
 	Limit int
 
 	b      *smt.Builder
 	bits   map[*smt.Term][]*smt.Term
 	atoms  map[*smt.Term]*smt.Term
-	cells  int // made so far
-	failed error
+	cells  int   // the number of adders and multiplexers made so far
+	failed error // the first error; later calls return it unless they find a circuit that already exists
 
 	met   map[Division]bool
-	fresh []Division // met, not yet returned by Divisions
+	fresh []Division // the divisions that Divisions has not yet returned
 
 	floats      *float.Definer
-	defined     map[*smt.Term]*smt.Term
-	freshFloats []*smt.Term // leaves met, not yet returned by Floats
+	defined     map[*smt.Term]*smt.Term // the definitions of terms about floats
+	freshFloats []*smt.Term             // the leaves that Floats has not yet returned
 }
 
 // A Division is a pair of terms whose quotient or remainder occurs.
@@ -74,8 +74,8 @@ func Leaf(t *smt.Term) bool {
 
 // Circuit returns a formula that holds exactly where the atom does: an equality of bit-vectors, an OpBVUlt, OpBVSlt or
 // OpBit. It is over bits of leaves and the conditions of conditional terms. For an atom about floats it is the
-// definition, whose atoms are about bit-vectors. The only errors are ErrStopped, ErrTooLarge and ErrFloat; after one,
-// all calls fail.
+// definition, whose atoms are about bit-vectors. The only errors are ErrStopped, ErrTooLarge and ErrFloat. After an
+// error, all calls for new circuits return the same error.
 func (x *Blaster) Circuit(atom *smt.Term) (*smt.Term, error) {
 	if c := x.atoms[atom]; c != nil {
 		return c, nil
@@ -177,7 +177,8 @@ func (x *Blaster) blast(t *smt.Term) error {
 	return nil
 }
 
-// spend counts n cells to be made. It returns false and sets failed if the circuit must not be made.
+// spend counts n adders or multiplexers that are about to be made. If they exceed the limit, or Stop returns true,
+// spend sets failed and returns false.
 func (x *Blaster) spend(n int) bool {
 	if x.failed != nil {
 		return false
@@ -192,7 +193,7 @@ func (x *Blaster) spend(n int) bool {
 	return x.failed == nil
 }
 
-// circuit returns the bits of t, given those of its arguments, or nil after a failure.
+// circuit returns the bits of t. The bits of its arguments must be known. It returns nil after a failure.
 func (x *Blaster) circuit(t *smt.Term) []*smt.Term {
 	w := t.Width()
 	if !x.spend(w) {

@@ -34,13 +34,14 @@ func (x *Blaster) definition(t *smt.Term) *smt.Term {
 	return d
 }
 
-// Floats returns the floats and rounding modes that are leaves and were met since the last call. For each, Canonical
-// must be asserted.
+// Floats returns the floats and rounding modes that are leaves and were met since the last call. For each of them, the
+// formula that Canonical returns must be asserted.
 func (x *Blaster) Floats() []*smt.Term {
 	f := x.freshFloats
 	x.freshFloats = nil
 	return f
 }
 
-// Canonical returns a formula that holds of the bits of a float or rounding mode that is a leaf.
+// Canonical returns the formula that holds for the bits of a leaf: a NaN has the bits of the standard NaN, and a
+// rounding mode is at most 4.
 func (x *Blaster) Canonical(leaf *smt.Term) *smt.Term { return x.floats.Canonical(leaf) }

@@ -12,7 +12,7 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// A lits is the clause of an axiom.
+// lits is a list of formulas: the literals of a clause, or the bits of a bit-vector, lowest first.
 type lits = []*smt.Term
 
 // terms returns nil if the step has n terms and, if ops are given, the first term has one of these operators.

@@ -1,5 +1,5 @@
-// Circuits of bit-vector terms. They are written a second time here, without package bv's optimizations, and must
-// result in the same terms.
+// The rules blast and bv_div: circuits of bit-vector terms. The circuits of package bv are written a second time here,
+// in a simpler way that takes more time, and must result in the same terms.
 
 package proof
 
@@ -42,7 +42,7 @@ func (c *checker) blast(s *Step) error {
 	case smt.OpBVSlt:
 		y := c.bits[a.Arg(1)]
 		top := len(x) - 1
-		// The sign counts the other way round.
+		// If the signs differ, the negative number is the smaller one.
 		f = c.b.Ite(c.b.Xor(x[top], y[top]), x[top], c.less(x[:top], y[:top]))
 	}
 	return sameAsOne(s.Clause, lits{c.b.Iff(a, f)}, lits{c.b.Not(a), f}, lits{a, c.b.Not(f)})
@@ -343,7 +343,7 @@ func (c *checker) shift(x, y lits, fill *smt.Term) lits {
 		}
 		out = next
 	}
-	far := b.Or(y[stages:]...) // n has more bits than its logarithm
+	far := b.Or(y[stages:]...) // y has n bits, and stages is at most n
 	next := make(lits, n)
 	for i := range next {
 		next[i] = b.Ite(far, fill, out[i])
@@ -387,7 +387,7 @@ func (c *checker) bvDiv(s *Step) error {
 	x, y, q, r := c.bits[s.Terms[0]], c.bits[s.Terms[1]], c.bits[quo], c.bits[rem]
 	zero := b.And(c.negated(y)...)
 	var all lits
-	lost := b.False() // a bit of y is set that the shifted y does not have
+	lost := b.False() // a bit of y that row k cuts off is set
 	sum := r
 	for k := range x {
 		if c.poll() {

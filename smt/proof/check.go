@@ -23,6 +23,7 @@ type StepError struct {
 	Err  error
 }
 
+// Error returns the step's number and rule, and what is wrong with the step.
 func (e *StepError) Error() string { return fmt.Sprintf("step %d (%v): %v", e.Step, e.Rule, e.Err) }
 
 // Unwrap returns what is wrong with the step.
@@ -72,11 +73,11 @@ type checker struct {
 	pairs []*smt.Term // the substitution of the last Subst
 	subst *smt.Substitution
 
-	sum   []num.Rat // by the number of a term: its factor in the current sum
-	added []*smt.Term
+	sum   []num.Rat   // by the number of a term: its factor in the current sum
+	added []*smt.Term // the terms whose factors in sum may differ from 0
 
 	closure closure
-	bits    map[*smt.Term][]*smt.Term
+	bits    map[*smt.Term][]*smt.Term // the circuits of bit-vectors, lowest bit first
 	float   *floats
 }
 

@@ -15,8 +15,8 @@ import (
 // floats builds the meanings of terms about floats.
 type floats struct {
 	b       *smt.Builder
-	meaning map[*smt.Term]*smt.Term
-	scaled  map[*smt.Term]scaled
+	meaning map[*smt.Term]*smt.Term // the results of of
+	scaled  map[*smt.Term]scaled    // the results of scale
 }
 
 // mostDivision bounds the product of a remainder's quotient digits and significand bits. Larger remainders have no
@@ -41,6 +41,7 @@ func (c *checker) floatLeaf(s *Step) error {
 	return same(s.Clause, b.Or(b.Not(v.isNaN), b.Eq(w, c.float.nanOf(x.Sort()))))
 }
 
+// floats returns c.float, which it makes at the first use.
 func (c *checker) floats() *floats {
 	if c.float == nil {
 		c.float = &floats{c.b, map[*smt.Term]*smt.Term{}, map[*smt.Term]scaled{}}
@@ -96,7 +97,7 @@ func (f *floats) find(t *smt.Term) *smt.Term {
 		v, fits := f.toInteger(f.rounding(t.Arg(0)), t.Arg(1), t.Width(), t.J() == 1)
 		return b.Ite(fits, v, f.zeros(t.Width()))
 	}
-	x := t.Arg(0) // of its bits
+	x := t.Arg(0) // t is the bits of the float x
 	switch x.Op() {
 	case smt.OpIte:
 		return b.Ite(x.Arg(0), b.FloatBits(x.Arg(1)), b.FloatBits(x.Arg(2)))
@@ -146,14 +147,19 @@ func (f *floats) result(t *smt.Term) *smt.Term {
 
 // Words.
 
+// zeros returns the number 0 with n bits.
 func (f *floats) zeros(n int) *smt.Term { return f.b.BV(num.Int{}, n) }
 
+// constant returns the number v with n bits.
 func (f *floats) constant(v int64, n int) *smt.Term { return f.b.BV(num.Of(v), n) }
 
+// bit returns the formula p as a bit-vector of one bit.
 func (f *floats) bit(p *smt.Term) *smt.Term { return f.b.Ite(p, f.constant(1, 1), f.constant(0, 1)) }
 
+// some returns the formula that a bit of x is 1.
 func (f *floats) some(x *smt.Term) *smt.Term { return f.b.Not(f.none(x)) }
 
+// none returns the formula that all bits of x are 0.
 func (f *floats) none(x *smt.Term) *smt.Term { return f.b.Eq(x, f.zeros(x.Width())) }
 
 // top returns the n highest bits of x.
@@ -197,6 +203,7 @@ type view struct {
 	isNaN, isInfinite, isZero, isDenorm *smt.Term
 }
 
+// view returns the fields of the float x.
 func (f *floats) view(x *smt.Term) view {
 	b := f.b
 	var word *smt.Term
@@ -210,7 +217,7 @@ func (f *floats) view(x *smt.Term) view {
 		v.minus = b.False()
 		return v
 	case smt.OpFloat:
-		word = x.Arg(0) // whichever NaN it is
+		word = x.Arg(0) // no matter which NaN it is, if it is one
 	default:
 		word = b.FloatBits(x)
 	}
@@ -226,16 +233,21 @@ func (f *floats) view(x *smt.Term) view {
 // size returns the fields except the sign.
 func (v view) size(b *smt.Builder) *smt.Term { return b.Concat(v.exponent, v.fraction) }
 
+// precision returns the number of bits of the significand, including the implicit first bit.
 func precision(s *smt.Sort) int { return s.Width - s.Exp }
 
+// offset returns the bias of exponents.
 func offset(s *smt.Sort) int64 { return int64(1)<<(s.Exp-1) - 1 }
 
+// put returns the bits of a float with the given sign and other fields.
 func (f *floats) put(minus, size *smt.Term) *smt.Term { return f.b.Concat(f.bit(minus), size) }
 
+// nanOf returns the bits of the standard NaN.
 func (f *floats) nanOf(s *smt.Sort) *smt.Term {
 	return f.b.FloatBits(f.b.FloatVal(s, s.Format().NaN(false)))
 }
 
+// infinite returns the fields of an infinity except the sign.
 func (f *floats) infinite(s *smt.Sort) *smt.Term {
 	return f.b.Concat(f.constant(-1, s.Exp), f.zeros(precision(s)-1))
 }
@@ -249,6 +261,7 @@ func (f *floats) implicit(exponent, fraction *smt.Term) (e, sig *smt.Term) {
 // scaled is a number as an exponent and a significand that starts with 1.
 type scaled struct{ e, sig *smt.Term }
 
+// scale returns the number x as an exponent and a significand that starts with 1.
 func (f *floats) scale(x *smt.Term) scaled {
 	if n, ok := f.scaled[x]; ok {
 		return n

@@ -65,6 +65,7 @@ func (f *floats) times(m rounding, x, y *smt.Term) *smt.Term {
 	return b.Ite(b.Or(v.isNaN, u.isNaN, f.zeroTimesInfinity(v, u)), f.nanOf(s), r)
 }
 
+// zeroTimesInfinity returns the formula that one of the floats is a zero and the other is an infinity.
 func (f *floats) zeroTimesInfinity(v, u view) *smt.Term {
 	b := f.b
 	return b.Or(b.And(v.isInfinite, u.isZero), b.And(v.isZero, u.isInfinite))
@@ -80,11 +81,11 @@ func (f *floats) timesPlus(m rounding, x, y, z *smt.Term) *smt.Term {
 	w := room(n, s) + 1
 	p, q := f.exact(x, y, w), f.scale(z)
 	q = scaled{f.number(q.e, w), f.behind(q.sig, n)}
-	// Of a zero, the exponent is less than any.
+	// A zero gets an exponent below the exponents of all other numbers.
 	least := f.constant(-1<<(w-2), w)
 	p.e = b.Ite(b.Or(v.isZero, u.isZero), least, p.e)
 	q.e = b.Ite(t.isZero, least, q.e)
-	// As natural numbers, exponents are in order with their sign turned.
+	// If the sign bits of exponents are inverted, their order is the order of natural numbers.
 	flip := f.constant(-1<<(w-1), w)
 	less := b.BVUlt(b.Concat(b.BVXor(p.e, flip), p.sig), b.Concat(b.BVXor(q.e, flip), q.sig))
 	big, little := scaled{b.Ite(less, q.e, p.e), b.Ite(less, q.sig, p.sig)}, scaled{b.Ite(less, p.e, q.e), b.Ite(less, p.sig, q.sig)}
@@ -101,7 +102,7 @@ func (f *floats) timesPlus(m rounding, x, y, z *smt.Term) *smt.Term {
 	return b.Ite(b.Or(v.isNaN, u.isNaN, t.isNaN, invalid), f.nanOf(s), r)
 }
 
-// take subtracts y from x if y ≤ x. It reports whether it did, and returns the rest.
+// take subtracts y from x if y ≤ x. It returns the formula y ≤ x, and the difference or else x.
 func (f *floats) take(x, y *smt.Term) (taken, rest *smt.Term) {
 	b := f.b
 	w := x.Width()
@@ -185,7 +186,7 @@ func (f *floats) remainder(x, y *smt.Term, nearest bool) *smt.Term {
 		}
 		rest = b.Ite(applies, next, rest)
 	}
-	// From here on in halves of the unit of y.
+	// From here on, rest is a multiple of half of the last place of y's significand.
 	shorter := b.BVSlt(distance, f.zeros(w))
 	rest = b.Ite(shorter, rest, f.upBy(rest, 1))
 	unchanged, minus := shorter, v.minus

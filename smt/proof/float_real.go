@@ -42,7 +42,7 @@ func (c *checker) floatReal(s *Step) error {
 			lits{negative, not(f.Zero(true))},
 			lits{b.Not(negative), not(f.Zero(false))})
 	case t.Op() == smt.OpFloatOfReal && len(s.Terms) == 2:
-		// Towards zero, and in the direction of the other one, an infinity is never reached.
+		// Rounding towards zero or downwards never results in +∞, and rounding towards zero or upwards never in -∞.
 		m, f := s.Terms[1], t.Sort().Format()
 		if m.Sort() != t.Arg(0).Sort() {
 			return bad
@@ -67,8 +67,9 @@ func (c *checker) floatReal(s *Step) error {
 			{other, b.Not(b.Le(k, r)), b.FloatLessEq(v, t)},
 			{other, b.Not(b.Eq(r, k)), b.Eq(t, v)},
 		}
-		// What is rounded changes at floats and in the middle between two, all of which are multiples of half of the
-		// least number above 0.
+		// The result of rounding only changes at floats and midway between adjacent floats. All these numbers are
+		// multiples of half of the least positive float. So if k is such a multiple, all numbers between k and the next
+		// multiple are rounded to the same float, and k ± step are among them.
 		f := t.Sort().Format()
 		half, _ := f.Rat(num.Of(1))
 		half = half.Quo(num.RatOf(2))

@@ -54,9 +54,11 @@ func (f *floats) raise(x, by *smt.Term, limit int) *smt.Term {
 	return x
 }
 
-// A rounding is a rounding mode: by the mode's number, the formula that it is this mode.
+// A rounding is a rounding mode: by the number of a mode in package fp, the formula that it is this mode. The number 0,
+// rounding towards zero, needs no formula, since it never raises the last place.
 type rounding [5]*smt.Term
 
+// rounding returns the formulas for a term m of the sort of rounding modes.
 func (f *floats) rounding(m *smt.Term) rounding {
 	b := f.b
 	w := b.FloatBits(m)
@@ -64,6 +66,7 @@ func (f *floats) rounding(m *smt.Term) rounding {
 	return rounding{1: b.And(b0, b.Not(b1), b.Not(b2)), 2: b.And(b.Not(b0), b1), 3: b.And(b0, b1), 4: b2}
 }
 
+// tiesToEven returns the mode that rounds to nearest, with ties to even.
 func (f *floats) tiesToEven() rounding {
 	no := f.b.False()
 	return rounding{1: f.b.True(), 2: no, 3: no, 4: no}
@@ -99,7 +102,8 @@ func (f *floats) finish(m rounding, s *smt.Sort, minus, e, sig *smt.Term, low, h
 	return f.assemble(m, s, minus, field, sig, over)
 }
 
-// assemble is finish when the exponent is a field already, and over says that it is too large.
+// assemble is finish for an exponent that is already the biased field of the result. over is the formula that the
+// exponent is too large.
 func (f *floats) assemble(m rounding, s *smt.Sort, minus, field, sig, over *smt.Term) *smt.Term {
 	b := f.b
 	p, cut := precision(s), sig.Width()-precision(s)

@@ -70,7 +70,7 @@ func (c *checker) equation(premises []int) (n int, odd bool, err error) {
 			return 0, false, ErrStopped
 		}
 		clause := c.steps[p].Clause
-		var signs, has uint // by place: the literal is negated; there is one
+		var signs, has uint // by bit: the literal at this place is negated; the clause has a literal at this place
 		for _, l := range clause {
 			a, neg := l.Atom()
 			i, ok := place[a]

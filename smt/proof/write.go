@@ -66,14 +66,14 @@ func Write(w io.Writer, p *Proof) error {
 		attribute(":terms", len(s.Terms), func(k int) { pr.Write(out, s.Terms[k]) })
 		out.WriteByte(')')
 	}
-	_, err := out.WriteString(")") // an error before stays with the writer
+	_, err := out.WriteString(")") // out returns an earlier error again
 	if err == nil && !ok {
 		err = out.Flush()
 	}
 	return err
 }
 
-// rational is a number: an integer as SMT-LIB writes those of sort Int, or (/ n d).
+// rational returns v in the syntax of SMT-LIB: an integer as a term of sort Int, another number as (/ n d).
 func rational(v num.Rat) string {
 	n := v.Num().String()
 	if v.Sign() < 0 {
