@@ -84,7 +84,7 @@ func (v *values) at(k int) num.Int {
 }
 
 // combine appends to m the positive combination of the rows x and y on which the product with the constraint is 0. v
-// has the products of the rows with the constraint; those of x and y have opposite signs.
+// has the products of all rows with the constraint. The products of x and y must have opposite signs.
 func (m *Matrix) combine(x, y int, v *values) {
 	if v.sign(x) < 0 {
 		x, y = y, x

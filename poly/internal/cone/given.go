@@ -9,7 +9,7 @@ import "fmt"
 // ray. The descriptions need not be canonical, but rows of zeros are not allowed. FromMinimal trusts its arguments;
 // Check verifies them. An example of a use is an injective linear image of a cone: its minimal descriptions are
 // mapped, and its saturation stays the same. FromMinimal keeps the matrices, which the caller must not change
-// afterwards, but it does not keep sat. Its cost is that of bringing the rows to canonical form. It panics if the
+// afterwards, but it does not keep sat. Cost: bringing the rows to canonical form. It panics if the
 // sizes do not fit together.
 func FromMinimal(dim int, eqs, ineqs, lines, rays *Matrix, sat *Bits) *Cone {
 	for _, m := range []*Matrix{eqs, ineqs, lines, rays} {

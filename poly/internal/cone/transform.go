@@ -7,9 +7,9 @@ import "github.com/whet-mc/whet/num"
 // Transform returns the image of c under an invertible assignment to coordinate v: x[v] becomes Σ forward[j]*x[j] /
 // den. So forward[v] must not be 0. back and backDen describe the inverse assignment in the same way. Transform
 // trusts the caller that they are inverse to each other; Check verifies the result. The descriptions that are known
-// for c are known for the result too, without a conversion, because redundancy and saturation do not change. The cost
-// is that of bringing the rows to canonical form. Transform panics if a denominator is not positive or a slice has
-// the wrong length.
+// for c are known for the result too, without a conversion, because redundancy and saturation do not change. Cost:
+// bringing the rows to canonical form. Transform panics if a denominator is not positive or a slice has the wrong
+// length.
 func (c *Cone) Transform(v int, forward []num.Int, den num.Int, back []num.Int, backDen num.Int) *Cone {
 	gen := func(d *desc) *desc {
 		if d == nil {

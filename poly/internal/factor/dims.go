@@ -71,9 +71,9 @@ func saturationOf(c *cone.Cone) *cone.Bits {
 	return sat
 }
 
-// imageOfKnown returns a cone with those of the given descriptions that are not nil. They are the images of the
-// descriptions of another cone under an injective linear map. sat is the saturation of that cone if it is minimal,
-// else nil.
+// imageOfKnown returns the cone with the given descriptions; the matrices of an unknown description are nil. The
+// descriptions are the images of the descriptions of another cone under an injective linear map. sat is the
+// saturation of that cone if it is minimal, else nil.
 func imageOfKnown(sat *cone.Bits, cols int, eqs, ineqs, lines, rays *cone.Matrix) *cone.Cone {
 	if sat != nil {
 		return cone.FromMinimal(cols, eqs, ineqs, lines, rays, sat)

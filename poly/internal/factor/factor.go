@@ -124,8 +124,8 @@ func FromGenerators(dims int, gs []linear.Generator) *Factor {
 	return newFactor(dims, nnc, cone.FromGenerators(lines.Cols(), lines, rays), inhabited)
 }
 
-// WithLimit returns the same polyhedron with the limit l, which its conversions and those of all factors derived from
-// it obey. If both operands of an operation have a limit, the result has the first one.
+// WithLimit returns the same polyhedron with the limit l. Its conversions obey l, and so do the conversions of all
+// factors derived from it. If both operands of an operation have a limit, the result has the first one.
 func (p *Factor) WithLimit(l *Limit) *Factor {
 	if p.lim == l {
 		return p

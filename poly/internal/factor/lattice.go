@@ -58,7 +58,7 @@ func raised(rays *cone.Matrix) *cone.Matrix {
 	return points.ReplaceCol(points.Cols()-1, coefs, num.Of(1))
 }
 
-// fromKnown returns a cone with those of the descriptions that are not nil.
+// fromKnown returns the cone with the given descriptions; the matrices of an unknown description are nil.
 func fromKnown(cols int, eqs, ineqs, lines, rays *cone.Matrix) *cone.Cone {
 	switch {
 	case eqs != nil && lines != nil:

@@ -10,7 +10,7 @@
 //  4. next with its new rays rotated further, until they lie in a coordinate plane.
 //
 // If no guess will do, the result is the standard widening, whose certificate is always less. For polyhedra that need
-// not be closed, the vertices and rays are those of the closure.
+// not be closed, vertices and rays are taken from the closure.
 
 package factor
 
@@ -23,7 +23,7 @@ import (
 
 // WidenBHRZ03 returns the precise widening of p, the older element, and next. The result contains both and lies in
 // WidenH79(p, next), and a sequence p = WidenBHRZ03(p, …) becomes stationary. If next does not contain p, their hull
-// replaces next. If a limit stops a conversion, the result is that of WidenH79. Cost: up to four conversions.
+// replaces next. If a limit stops a conversion, the result is WidenH79(p, next). Cost: up to four conversions.
 func WidenBHRZ03(p, next *Factor) *Factor {
 	next, done := widenable("WidenBHRZ03", p, next)
 	if done {
