@@ -80,7 +80,7 @@ func (p *Polyhedron) add(cs []linear.Constraint, todo work) *Polyhedron {
 	return p.with(blocks)
 }
 
-// varsOf appends the dimensions of e to to.
+// varsOf appends the dimensions of e to the slice to.
 func varsOf(e linear.Expr, to []int) []int {
 	to = slices.Grow(to, e.Len())
 	for i := 0; i < e.Len(); i++ {

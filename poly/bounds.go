@@ -131,7 +131,7 @@ func (p *Polyhedron) Bounds(e linear.Expr) (linear.Interval, bool) {
 	return i, true
 }
 
-// end returns the end of an interval at at, which is closed if attained is set.
+// end returns the end of an interval with the number at. It is closed if attained is set.
 func end(at num.Rat, attained bool) linear.End {
 	if attained {
 		return linear.End{At: at, Kind: linear.Closed}

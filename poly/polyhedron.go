@@ -264,7 +264,8 @@ func (p *Polyhedron) spans(op string, e linear.Expr) {
 	}
 }
 
-// dimsOf returns the message about an argument with n dimensions, what, of an element with dims dimensions.
+// dimsOf returns the message about the operation op of an element with dims dimensions, whose argument what has n
+// dimensions.
 func dimsOf(op, what string, n, dims int) string {
 	return fmt.Sprintf("poly: %s: %s with %d dimensions on an element with %d dimensions", op, what, n, dims)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
+// dimensionLaws returns the laws of operations on dimensions.
 func dimensionLaws[E numeric.Element[E]]() []law[E] {
 	return []law[E]{
 		{"add dims", addDims[E]},

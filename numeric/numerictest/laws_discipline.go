@@ -12,6 +12,7 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
+// disciplineLaws returns the laws of good behaviour.
 func disciplineLaws[E numeric.Element[E]]() []law[E] {
 	return []law[E]{
 		{"immutable", immutable[E]},

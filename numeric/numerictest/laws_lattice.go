@@ -10,6 +10,7 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
+// latticeLaws returns the laws of the lattice.
 func latticeLaws[E numeric.Element[E]]() []law[E] {
 	return []law[E]{
 		{"order", order[E]},

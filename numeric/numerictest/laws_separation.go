@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
+// separationLaws returns the laws of interpolation.
 func separationLaws[E numeric.Element[E]]() []law[E] {
 	return []law[E]{{"interpolate", interpolate[E]}}
 }

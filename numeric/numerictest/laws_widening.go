@@ -10,6 +10,7 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
+// wideningLaws returns the laws of widening and narrowing.
 func wideningLaws[E numeric.Element[E]]() []law[E] {
 	return []law[E]{
 		{"widen", widen[E]},

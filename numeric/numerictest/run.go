@@ -253,5 +253,6 @@ func (c *check[E]) expressible(cs ...linear.Constraint) bool {
 	return true
 }
 
+// top and bottom return the greatest and the least element of the case.
 func (c *check[E]) top() E    { return c.d.Top(c.dims, c.of) }
 func (c *check[E]) bottom() E { return c.d.Bottom(c.dims, c.of) }

@@ -34,6 +34,7 @@ type desc struct{ eq, in *Matrix }
 // concat returns a description with the rows of d and o.
 func (d *desc) concat(o *desc) *desc { return &desc{d.eq.Concat(o.eq), d.in.Concat(o.in)} }
 
+// newCone returns a cone with the state s.
 func newCone(dim int, s *state) *Cone {
 	c := &Cone{dim: dim}
 	c.st.Store(s)

@@ -38,6 +38,7 @@ type engine struct {
 	limit limiter
 }
 
+// engines keeps unused engines, so that conversions reuse their memory.
 var engines = sync.Pool{New: func() any { return new(engine) }}
 
 // convert adds equalities and inequalities to the cone of base, whose descriptions must be minimal, or to the whole
@@ -123,6 +124,7 @@ func (e *engine) newSat() []uint64 {
 	return row
 }
 
+// satRow returns the row of sat of ray i: the inequalities of kept that are 0 on the ray.
 func (e *engine) satRow(i int) BitRow { return e.sat[i*e.stride : (i+1)*e.stride] }
 
 // add adds one more constraint, row i of src.

@@ -63,6 +63,7 @@ func (m *Matrix) Words(i int) ([]int64, bool) {
 	return m.row(i), true
 }
 
+// row returns row i of a matrix of words. It shares its memory with m.
 func (m *Matrix) row(i int) []int64 { return m.w[i*m.cols : (i+1)*m.cols : (i+1)*m.cols] }
 
 // Work returns roughly the time of a pass over a row, in nanoseconds.
@@ -73,6 +74,7 @@ func (m *Matrix) Work() int {
 	return 50 + 4*m.cols
 }
 
+// wideRow is row for a matrix of numbers of any size.
 func (m *Matrix) wideRow(i int) []num.Int { return m.wide[i*m.cols : (i+1)*m.cols : (i+1)*m.cols] }
 
 // IsZeroRow reports whether all numbers of row i are 0.
@@ -203,6 +205,7 @@ func (m *Matrix) Concat(o *Matrix) *Matrix {
 	return c
 }
 
+// mustMatch panics if m does not have cols columns. op is the name of the operation in the message.
 func (m *Matrix) mustMatch(op string, cols int) {
 	if cols != m.cols {
 		panic(fmt.Sprintf("cone: %s of a row of length %d to a matrix with %d columns", op, cols, m.cols))

@@ -10,6 +10,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
+// sign returns the sign of x: -1, 0 or 1.
 func sign(x int64) int {
 	switch {
 	case x < 0:

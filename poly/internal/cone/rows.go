@@ -220,6 +220,7 @@ func (m *Matrix) SubstituteCol(v int, coefs []num.Int, den num.Int) *Matrix {
 	})
 }
 
+// mustBePositive panics if the denominator den is not positive.
 func mustBePositive(op string, den num.Int) {
 	if den.Sign() <= 0 {
 		panic("cone: " + op + " with the denominator " + den.String())

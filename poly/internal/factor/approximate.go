@@ -36,8 +36,8 @@ func (p *Factor) approximation() *system {
 	return s
 }
 
-// boundBy appends to to the constraints for the greatest and the least value that a linear form has on the generators
-// lines and rays of p. row has the coefficients of the form in columns 0, 1, ….
+// boundBy adds to the matrix to the constraints for the greatest and the least value that a linear form has on the
+// generators lines and rays of p. row has the coefficients of the form in columns 0, 1, ….
 func (p *Factor) boundBy(to *cone.Matrix, row []int64, lines, rays *cone.Matrix) {
 	x := p.extent(&form{words: row}, lines, rays)
 	bound := make([]num.Int, len(row))

@@ -94,7 +94,7 @@ func (p *Factor) cutMinimal(dims int, to []int, sat *cone.Bits) *cone.Cone {
 	return cone.FromMinimal(cols, eqs, ineqs, lines, rays, on)
 }
 
-// appendNonConstant appends to to the rows of m that are not 0 in all columns after column 0.
+// appendNonConstant adds to the matrix to the rows of m that are not 0 in all columns after column 0.
 func appendNonConstant(to, m *cone.Matrix) {
 	for i := range m.Len() {
 		if !isConstant(m, i) {

@@ -109,7 +109,7 @@ func fourierMotzkin(m *cone.Matrix, col int) *cone.Matrix {
 	return r
 }
 
-// appendCombined appends to to the row x·(row i of a) + y·(row k of b).
+// appendCombined adds the row x·(row i of a) + y·(row k of b) to the matrix to.
 func appendCombined(to, a *cone.Matrix, i int, x num.Int, b *cone.Matrix, k int, y num.Int) {
 	row := make([]num.Int, to.Cols())
 	for j := range row {

@@ -28,7 +28,8 @@ func (p *Factor) Range(e linear.Expr) linear.Interval {
 	return linear.Interval{Lo: endOf(x.lo, x.loIn, x.hasLo), Hi: endOf(x.hi, x.hiIn, x.hasHi)}
 }
 
-// endOf returns the end of an interval at at, or an unbounded end.
+// endOf returns the end of an interval with the number at. It is closed if attained is set, and unbounded if bounded
+// is not.
 func endOf(at num.Rat, attained, bounded bool) linear.End {
 	switch {
 	case !bounded:

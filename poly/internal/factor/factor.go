@@ -67,12 +67,14 @@ func Empty(dims int) *Factor {
 	return newFactor(dims, false, nil, vacant)
 }
 
+// mustBeDims panics if dims is negative.
 func mustBeDims(op string, dims int) {
 	if dims < 0 {
 		panic(fmt.Sprintf("factor: %s with %d dimensions", op, dims))
 	}
 }
 
+// newFactor returns a factor with the cone c, which has column ε if nnc is set.
 func newFactor(dims int, nnc bool, c *cone.Cone, state int32) *Factor {
 	p := &Factor{dims: dims, nnc: nnc}
 	p.c.Store(c)

@@ -70,7 +70,7 @@ func (p *Factor) productWithEps(q *Factor, state int32) *Factor {
 	return r
 }
 
-// shifted returns a map of cols columns: column 0 stays, and the others move by by places to the right.
+// shifted returns a map of cols columns: column 0 stays, and the others move to the right by the number by.
 func shifted(cols, by int) []int {
 	to := make([]int, cols)
 	for j := 1; j < cols; j++ {
@@ -165,8 +165,8 @@ func (p *Factor) productGenerators() (lines, rays *cone.Matrix) {
 	return lines, rays
 }
 
-// appendProduct appends the point that has the coordinates of row i of a and of row k of b. No column after column 0
-// may be used by both.
+// appendProduct adds to the matrix to the point that has the coordinates of row i of a and of row k of b. No column
+// after column 0 may be used by both.
 func appendProduct(to, a *cone.Matrix, i int, b *cone.Matrix, k int) {
 	x, ok := a.Words(i)
 	y, alsoOK := b.Words(k)

@@ -18,6 +18,7 @@ type system struct {
 	eqs, weak, strict *cone.Matrix
 }
 
+// newSystem returns a system without constraints.
 func newSystem(dims int) *system {
 	return &system{cone.NewMatrix(1 + dims), cone.NewMatrix(1 + dims), cone.NewMatrix(1 + dims)}
 }
