@@ -84,8 +84,9 @@ func (p *Factor) AddConstraints(cs ...linear.Constraint) *Factor {
 	return p.settled().addSystem(s)
 }
 
-// Meet returns the intersection of p and q. It panics if p and q have different numbers of dimensions. It is like
-// AddConstraints with the constraints of q; the roles of p and q are exchanged if only the generators of q are known.
+// Meet returns the intersection of p and q. It panics if p and q have different numbers of dimensions. It adds the
+// constraints of one operand to the other operand, as AddConstraints does. It prefers to add them to an operand whose
+// generators are known.
 func (p *Factor) Meet(q *Factor) *Factor {
 	mustMatch("Meet", p, q)
 	switch {

@@ -12,8 +12,8 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// system is a system of constraints. A row (b, a) of eqs means a·x + b = 0, of weak a·x + b >= 0, and of strict a·x +
-// b > 0. The matrices have 1+dims columns. They must not be changed once the system is shared.
+// system is a system of constraints. A row (b, a) is the constraint a·x + b = 0 in eqs, a·x + b >= 0 in weak, and a·x
+// + b > 0 in strict. The matrices have 1+dims columns. They must not be changed once the system is shared.
 type system struct {
 	eqs, weak, strict *cone.Matrix
 }
