@@ -131,8 +131,8 @@ func (p *Polyhedron) ExactAssign(v int, by linear.Expr) bool {
 	return a.Abs().IsOne()
 }
 
-// eliminates reports whether each integer point of the projection of p along x_v comes from an
-// integer point of p.
+// eliminates reports whether it is known that each integer point of the projection of p along x_v is the projection
+// of an integer point of p.
 func (p *Polyhedron) eliminates(v int) bool {
 	s := p.settle()
 	o := s.owner[v]
@@ -174,7 +174,7 @@ func (p *Polyhedron) Havoc(vs ...int) *Polyhedron {
 	return p.with(p.loose(s.without(vs)))
 }
 
-// loose marks blocks that were projected as needing tightening, over the integers.
+// loose marks, over the integers, those of the given blocks that were projected: they need tightening.
 func (p *Polyhedron) loose(blocks []block) []block {
 	for i := range blocks {
 		if blocks[i].todo != 0 {
@@ -203,7 +203,7 @@ func (p *Polyhedron) AssignAll(vs []int, es []linear.Expr) *Polyhedron {
 	return r.replace(p.dims, vs)
 }
 
-// distinct panics where a dimension is in vs twice.
+// distinct panics if vs contains a dimension twice. op is the name of the operation in the message.
 func (p *Polyhedron) distinct(op string, vs []int) {
 	seen := make([]bool, p.dims)
 	for _, v := range vs {
@@ -214,7 +214,8 @@ func (p *Polyhedron) distinct(op string, vs []int) {
 	}
 }
 
-// replace projects the dimensions vs away and moves the dimensions from n on, which must be as many, to their places.
+// replace projects the dimensions vs away and moves the dimensions from n on to their places. There must be as many
+// of these as of vs.
 func (p *Polyhedron) replace(n int, vs []int) *Polyhedron {
 	keep := upTo(n)
 	for i, v := range vs {
@@ -244,6 +245,7 @@ func (p *Polyhedron) RelPreimage(vs []int, cs ...linear.Constraint) *Polyhedron 
 	return p.AddDims(len(vs)).Permute(to).Assume(cs...).Project(upTo(p.dims)...)
 }
 
+// relates panics unless vs and cs are valid arguments of the operation op, RelImage or RelPreimage.
 func (p *Polyhedron) relates(op string, vs []int, cs []linear.Constraint) {
 	p.has(op, vs...)
 	p.distinct(op, vs)
@@ -256,7 +258,7 @@ func (p *Polyhedron) relates(op string, vs []int, cs []linear.Constraint) {
 
 // TimeElapse returns the points that p reaches by moving for any time in a direction of q: the least polyhedron that
 // contains x + t·d for all x in p, d in q, t >= 0 (Halbwachs, Proy, Roumanoff, "Verification of real-time systems
-// using linear relation analysis", 1997). It is empty if p or q is.
+// using linear relation analysis", 1997). It is empty if p or q is empty.
 func (p *Polyhedron) TimeElapse(q *Polyhedron) *Polyhedron {
 	p.check(q, "TimeElapse")
 	p, q = p.alike(q)

@@ -21,12 +21,13 @@ func (p *Polyhedron) Assume(cs ...linear.Constraint) *Polyhedron {
 	return p.assume(cs)
 }
 
-// ExactAssume reports whether Assume of c is exact. It always is.
+// ExactAssume reports whether Assume of c is exact. It always returns true.
 func (p *Polyhedron) ExactAssume(c linear.Constraint) bool {
 	p.spans("ExactAssume", c.Expr)
 	return true
 }
 
+// assume is Assume without the check of its arguments.
 func (p *Polyhedron) assume(cs []linear.Constraint) *Polyhedron {
 	if p.of == linear.Integers {
 		tight := make([]linear.Constraint, len(cs))
@@ -79,6 +80,7 @@ func (p *Polyhedron) add(cs []linear.Constraint, todo work) *Polyhedron {
 	return p.with(blocks)
 }
 
+// varsOf appends the dimensions of e to the slice to.
 func varsOf(e linear.Expr, to []int) []int {
 	to = slices.Grow(to, e.Len())
 	for i := 0; i < e.Len(); i++ {
@@ -119,7 +121,7 @@ func (f *form) touched(dims int, cs []linear.Constraint) (groups []cutGroup, res
 			sets.join(first, node(c.Expr.Term(i).Var))
 		}
 	}
-	at := make([]int32, n+dims) // of a root: 1 + the index of its group
+	at := make([]int32, n+dims) // for a root: 1 + the index of its group
 	for _, c := range cs {
 		r := sets.root(node(c.Expr.Term(0).Var))
 		if at[r] == 0 {

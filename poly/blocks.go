@@ -21,20 +21,19 @@ import (
 	"github.com/whet-mc/whet/poly/internal/factor"
 )
 
-// block is a factor of a product. It holds what is known of the dimensions vars, in ascending order; dimension i of f
-// is vars[i].
+// block is a factor of a product. It constrains the dimensions vars, in ascending order; dimension i of f is vars[i].
 type block struct {
 	vars []int
 	f    *factor.Factor
 	todo work
 }
 
-// work is a set of tasks that are still to be done for a block.
+// work is a set of tasks that still have to be done for a block.
 type work uint8
 
 const (
-	maybeEmpty work = 1 << iota // find out whether there is a point
-	maybeSplit                  // find out whether it is itself a product, or unconstrained
+	maybeEmpty work = 1 << iota // find out whether the block has a point
+	maybeSplit                  // find out whether the block is itself a product, or unconstrained
 	maybeLoose                  // find out whether constraints can be tightened to integers
 )
 
@@ -44,7 +43,7 @@ type form struct {
 	settled bool
 	bottom  bool
 	blocks  []block
-	// owner holds, for each dimension, the index of its block, or -1. It is set only if the form is settled and not
+	// owner holds, for each dimension, the index of its block, or -1. It is set if the form is settled and not
 	// bottom.
 	owner []int32
 	limit *factor.Limit // the limit of the polyhedron, in a settled form
@@ -53,8 +52,10 @@ type form struct {
 	lost error
 }
 
+// emptyForm is the settled form of every empty polyhedron.
 var emptyForm = &form{settled: true, bottom: true}
 
+// noOwner returns an owner slice for dims dimensions that are in no block.
 func noOwner(dims int) []int32 {
 	owner := make([]int32, dims)
 	for i := range owner {
@@ -110,6 +111,7 @@ func (p *Polyhedron) settled(blocks []block) *form {
 	return f
 }
 
+// byFirst compares blocks by their first dimension.
 func byFirst(a, b block) int { return cmp.Compare(a.vars[0], b.vars[0]) }
 
 // split appends to to the blocks whose product is b, which must not be empty.
@@ -160,6 +162,7 @@ func local(e linear.Expr, vars []int) linear.Expr {
 	return e.Map(func(v int) int { return position(vars, v) })
 }
 
+// localConstraint returns c over the positions of its dimensions in vars.
 func localConstraint(c linear.Constraint, vars []int) linear.Constraint {
 	return linear.Constraint{Expr: local(c.Expr, vars), Rel: c.Rel}
 }
@@ -173,9 +176,11 @@ func position(vars []int, v int) int {
 	return i
 }
 
-// isIdentity reports whether vars, in ascending order, is 0, 1, …, which is so if the last element equals its index.
+// isIdentity reports whether vars, which must be in ascending order, is 0, 1, …. This holds iff the last element
+// equals its index.
 func isIdentity(vars []int) bool { return len(vars) == 0 || vars[len(vars)-1] == len(vars)-1 }
 
+// upTo returns 0, …, n-1.
 func upTo(n int) []int {
 	vs := make([]int, n)
 	for i := range vs {
@@ -227,6 +232,7 @@ func arrange(f *factor.Factor, order, vars []int) *factor.Factor {
 	return f.Permute(to)
 }
 
+// universe returns the factor of all points with dims dimensions, with p's limit.
 func (p *Polyhedron) universe(dims int) *factor.Factor {
 	f := factor.Universe(dims)
 	if p.limit != nil {
@@ -268,7 +274,8 @@ func (f *form) gather(vs []int) (group, []block) {
 	return g, rest
 }
 
-// class is a set of dimensions on which each of two forms is a product of some of its blocks.
+// class is a set of dimensions with the blocks of two forms on it. On these dimensions each form is the product of
+// its blocks.
 type class struct {
 	vars []int // ascending
 	p, q []block
@@ -297,8 +304,9 @@ func match(s, t *form) []class {
 	return append(cs, s.matchRest(t, left)...)
 }
 
-// matchRest returns the classes of the blocks of t without an equal set of dimensions in s, and of the blocks left of
-// s. They are the connected components of the graph in which blocks that share a dimension are neighbours.
+// matchRest returns the classes of the given blocks left of s, and of those blocks of t for which s has no block with
+// the same dimensions. The classes are the connected components of the graph in which blocks that share a dimension
+// are neighbours.
 func (s *form) matchRest(t *form, left []int) []class {
 	n := len(s.blocks)
 	sets := newUnion(n + len(t.blocks))
@@ -309,7 +317,7 @@ func (s *form) matchRest(t *form, left []int) []class {
 			}
 		}
 	}
-	at := make([]int, n+len(t.blocks)) // per root of a component: 1 + the index of its class
+	at := make([]int, n+len(t.blocks)) // for the root of a component: 1 + the index of its class
 	var cs []class
 	classOf := func(i int) *class {
 		r := sets.root(i)
@@ -342,6 +350,7 @@ func (s *form) matchRest(t *form, left []int) []class {
 // union is a union-find structure over 0, 1, …
 type union []int32
 
+// newUnion returns the structure in which each of 0, …, n-1 is a set by itself.
 func newUnion(n int) union {
 	u := make(union, n)
 	for i := range u {
@@ -350,6 +359,7 @@ func newUnion(n int) union {
 	return u
 }
 
+// root returns the representative of the set of i.
 func (u union) root(i int) int {
 	for int(u[i]) != i {
 		u[i] = u[u[i]]
@@ -358,7 +368,7 @@ func (u union) root(i int) int {
 	return i
 }
 
-// join merges the sets of i and j; the root of the result is the lesser of the two roots.
+// join merges the sets of i and j. The root of the result is the smaller of the two roots.
 func (u union) join(i, j int) {
 	i, j = u.root(i), u.root(j)
 	if i > j {

@@ -16,6 +16,7 @@ func (p *Polyhedron) IntegerBox() *Polyhedron {
 	return p.box(true)
 }
 
+// box is BoundingBox, or IntegerBox if round is set.
 func (p *Polyhedron) box(round bool) *Polyhedron {
 	f := p.settle()
 	if f.bottom {
@@ -52,8 +53,8 @@ func (p *Polyhedron) box(round bool) *Polyhedron {
 	return p.with(blocks)
 }
 
-// side returns the bounds of the i-th dimension of block b as constraints on dimension 0, and whether rounding changed
-// one.
+// side returns the bounds of the i-th dimension of block b as constraints on dimension 0. With round it rounds them
+// outwards, and it reports whether rounding changed one.
 func (f *form) side(b *block, i int, round bool) (cs []linear.Constraint, changed bool) {
 	values := f.values(unit(b.vars[i], 0))
 	values.Lo.At = values.Lo.At.Neg()
@@ -82,7 +83,7 @@ var units = func() (us [16][2]linear.Expr) {
 	return us
 }()
 
-// unit returns x_v, or -x_v where down is 1.
+// unit returns x_v, or -x_v if down is 1.
 func unit(v, down int) linear.Expr {
 	if v < len(units) {
 		return units[v][down]

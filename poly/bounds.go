@@ -1,5 +1,5 @@
-// Queries of a linear expression. The supremum over a product is the sum of the suprema over the blocks, and is
-// attained iff each of these is. So no query merges blocks.
+// Queries of a linear expression. The supremum over a product is the sum of the suprema over the blocks, and a point
+// attains it iff points attain the suprema over all blocks. So no query merges blocks.
 
 package poly
 
@@ -79,7 +79,8 @@ func (f *form) entails(c linear.Constraint) bool {
 	return ok && s.IsZero()
 }
 
-// below reports whether a set of values with supremum s, attained or not, is all <= 0, or < 0 if rel is LT.
+// below reports whether all values are <= 0, or < 0 if rel is LT. s is the supremum of the values, and attained says
+// whether it is a value.
 func below(s num.Rat, attained bool, rel linear.Relation) bool {
 	if rel == linear.LT {
 		return s.Sign() < 0 || s.IsZero() && !attained
@@ -130,6 +131,7 @@ func (p *Polyhedron) Bounds(e linear.Expr) (linear.Interval, bool) {
 	return i, true
 }
 
+// end returns the end of an interval with the number at. It is closed if attained is set.
 func end(at num.Rat, attained bool) linear.End {
 	if attained {
 		return linear.End{At: at, Kind: linear.Closed}
@@ -246,7 +248,7 @@ func (p *Polyhedron) Subsumes(g linear.Generator) bool {
 	return true
 }
 
-// admits reports whether the solutions of c subsume a generator.
+// admits reports whether the solutions of c subsume the generator of the given kind with coordinates at.
 func admits(c linear.Constraint, kind linear.GeneratorKind, at []num.Rat) bool {
 	if kind == linear.Point {
 		return c.Holds(at)

@@ -32,7 +32,7 @@ func boxAround(p *Polyhedron) *box {
 	return b
 }
 
-// key is the rounded lower end of an interval.
+// key returns the lower end of an interval, rounded.
 func key(e linear.End) float64 {
 	if e.Kind == linear.Unbounded {
 		return math.Inf(-1)
@@ -72,7 +72,8 @@ func (b *box) meets(c *box) bool {
 	return true
 }
 
-// beyond reports whether the keys show that b and c are more than gap apart in some dimension.
+// beyond reports whether the keys show that b and c are more than gap apart in some dimension. For a gap above 0 and
+// large numbers the answer may be wrong, because the keys are rounded.
 func (b *box) beyond(c *box, gap float64) bool {
 	for i := 0; i < len(b.keys); i += 2 {
 		if b.keys[i]+c.keys[i+1] > gap || c.keys[i]+b.keys[i+1] > gap {
@@ -96,6 +97,7 @@ func (b *box) near(c *box, gap int64) bool {
 	return true
 }
 
+// far reports whether the lower end lo is more than gap above the upper end hi.
 func far(hi, lo linear.End, gap num.Rat) bool {
 	return hi.Kind != linear.Unbounded && lo.Kind != linear.Unbounded && hi.At.Add(gap).Less(lo.At)
 }

@@ -1,7 +1,8 @@
-// This file decides whether a polyhedron p lies in a union of others. Cheap tests come first: only polyhedra whose
-// boxes meet p's box matter; a point of p must be in one of them; one of those with the point may contain all of p;
-// and no other vertex of p may be outside all of them. The remaining test is exact: take a polyhedron with the point,
-// and split p without it into disjoint pieces (see difference.go); each of them must lie in the union of the others.
+// This file decides whether a polyhedron p lies in a union of others. Cheap tests come first. Only polyhedra whose
+// boxes meet p's box matter. A point of p must be in one of them. If one of the polyhedra with this point contains
+// all of p, the answer is yes. If some other vertex of p is outside all of them, the answer is no. The remaining test
+// is exact: take a polyhedron with the point, and split p without it into disjoint pieces (see difference.go). Each
+// piece must lie in the union of the others.
 
 package poly
 
@@ -13,8 +14,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// part is a polyhedron, which is not bottom, with the data that the cheap tests use. Each is computed when it is first
-// needed.
+// part is a polyhedron, which is not bottom, with the data that the cheap tests use. The data are computed when they
+// are first needed.
 type part struct {
 	p        *Polyhedron
 	boxOnce  sync.Once
@@ -32,11 +33,13 @@ func (p *Polyhedron) part() *part {
 	return p.seen.Load()
 }
 
+// box returns the bounding box of d.
 func (d *part) box() *box {
 	d.boxOnce.Do(func() { d.boxOf = boxAround(d.p) })
 	return d.boxOf
 }
 
+// constraints returns the minimal constraints of d.
 func (d *part) constraints() []linear.Constraint {
 	d.consOnce.Do(func() { d.cons = d.p.Constraints() })
 	return d.cons
@@ -142,7 +145,7 @@ func coveredByAll(d *part, parts []*part, with []int) bool {
 	return true
 }
 
-// broken returns how many constraints of e some point of d violates.
+// broken returns the number of constraints of e that some point of d violates.
 func (d *part) broken(e *part) int {
 	n := 0
 	for _, c := range e.constraints() {
@@ -168,8 +171,8 @@ func holders(d *part, parts []*part) (with []int, known bool) {
 // mostCorners is the maximal number of points of a polyhedron that sticksOut tests.
 const mostCorners = 64
 
-// sticksOut reports whether one of some points of d is in no part. The points vary over the points of one block, while
-// the other blocks are fixed to one of their points.
+// sticksOut reports whether it finds a point of d that is in no part. It starts from one point of d and replaces its
+// coordinates in one block by those of the block's other points.
 func sticksOut(d *part, parts []*part) bool {
 	base, ok := d.p.Point()
 	if !ok {

@@ -46,8 +46,8 @@ func (p *Polyhedron) RemoveDims(vs ...int) *Polyhedron {
 	return p.Project(keep...)
 }
 
-// Project returns the projection on the given dimensions, in that order: dimension i of the result
-// is vs[i]. Over the rationals it is exact. It panics where a dimension is given twice.
+// Project returns the projection on the given dimensions, in that order: dimension i of the result is vs[i]. Over the
+// rationals it is exact. It panics if a dimension occurs twice.
 func (p *Polyhedron) Project(vs ...int) *Polyhedron {
 	p.has("Project", vs...)
 	p.distinct("Project", vs)
@@ -84,8 +84,7 @@ func (p *Polyhedron) Project(vs ...int) *Polyhedron {
 	return p.withDims(len(vs), p.renumber(blocks, to))
 }
 
-// Permute moves each dimension v to to[v]. It panics where to is not a permutation of the
-// dimensions.
+// Permute moves each dimension v to to[v]. It panics if to is not a permutation of the dimensions.
 func (p *Polyhedron) Permute(to []int) *Polyhedron {
 	if p.notNil("Permute"); len(to) != p.dims {
 		panic(dimsOf("Permute", "permutation", len(to), p.dims))
@@ -119,7 +118,7 @@ func (p *Polyhedron) renumber(blocks []block, to []int) []block {
 	return out
 }
 
-// Rename forgets what is known of dimension to, moves the constraints of dimension from to it, and leaves from
+// Rename removes all constraints on dimension to, moves the constraints of dimension from to it, and leaves from
 // unconstrained.
 func (p *Polyhedron) Rename(from, to int) *Polyhedron {
 	p.has("Rename", from, to)
@@ -156,8 +155,9 @@ func (p *Polyhedron) Expand(v, n int) *Polyhedron {
 	return r.assume(cs)
 }
 
-// Fold is the inverse of Expand: it returns the join of the elements in which into and each of vs in turn takes the
-// place of into, without the dimensions vs. It panics if vs contains into, or a dimension twice.
+// Fold is the inverse of Expand: it merges the dimensions vs into the dimension into. The result is a join of
+// 1+len(vs) elements without the dimensions vs: p, and for each v of vs the element in which v takes the place of
+// into. Fold panics if vs contains into, or a dimension twice.
 func (p *Polyhedron) Fold(into int, vs ...int) *Polyhedron {
 	p.has("Fold", append([]int{into}, vs...)...)
 	p.distinct("Fold", append([]int{into}, vs...))

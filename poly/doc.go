@@ -1,8 +1,8 @@
-// Package poly is the abstract domain of convex polyhedra: sets of points that finitely many linear
-// constraints describe, weak and strict ones, over the rationals or over the integers (Cousot and
-// Halbwachs, "Automatic discovery of linear restraints among variables of a program", POPL 1978).
-// It knows nothing of programs. All numbers are exact: machine words as long as they fit, which
-// every step checks, and integers of any size where they do not.
+// Package poly is the abstract domain of convex polyhedra: sets of points that are described by finitely many linear
+// constraints, weak or strict, over the rationals or over the integers (Cousot and Halbwachs, "Automatic discovery of
+// linear restraints among variables of a program", POPL 1978). The package does not depend on any notion of a program.
+// All arithmetic is exact. Numbers are machine words as long as they fit, which every step checks; otherwise they are
+// integers of any size.
 //
 //	x, y := linear.X(0), linear.X(1)
 //	p := poly.Of(2, linear.Rationals, x.GE(linear.ConstInt(0)), x.LE(y), y.LE(linear.ConstInt(4)))
@@ -13,30 +13,30 @@
 //
 //	Polyhedron  a convex polyhedron; implements numeric.Element
 //	Union       a finite union of polyhedra, which need not be convex
-//	Relation    how a polyhedron lies to a constraint
-//	Limit       bounds the work of conversions; LimitError says that one ran into it
+//	Relation    how a polyhedron lies relative to a constraint
+//	Limit       bounds the work of conversions; a LimitError reports that one reached it
 //
 // # The life of a polyhedron
 //
-// A [Polyhedron] is made with [Top], [Bottom], [Of] or [FromGenerators] and never changes:
-// operations return new ones, which share what is the same, and return the receiver where nothing
-// changes. It may be used by many goroutines.
+// A [Polyhedron] is made with [Top], [Bottom], [Of] or [FromGenerators] and never changes. Operations return new
+// polyhedra, which share unchanged parts with their operands. If an operation changes nothing, it returns the receiver.
+// A polyhedron may be used by several goroutines at the same time.
 //
-// There are two ways to describe a polyhedron: by constraints, and by points, rays and lines that
-// generate it. Meets need the former, joins and images the latter, and the comparison of two both.
-// Each is computed from the other when it is first needed, made minimal and kept (the double
-// description method), by Chernikova's algorithm with the improvements of Le Verge; an operation
-// adds to the description that it needs, and the conversion goes on from there. That step is the
-// only expensive one: its result can be exponentially larger than what goes in. Strict constraints
-// are encoded by one more dimension, only where there are any. Packages internal/cone and
-// internal/factor do this.
+// There are two ways to describe a polyhedron: by constraints, and by points, rays and lines that generate it. Meets
+// need constraints, joins and images need generators, and a comparison needs the generators of one operand and the
+// constraints of the other. Each description is computed from the other when it is first needed, made minimal and
+// kept (the double description method). The algorithm is Chernikova's with the improvements of Le Verge. An operation
+// adds to the description that it needs, and the conversion continues from there. The conversion is the only expensive
+// step: its result can be exponentially larger than its input. Strict constraints are encoded by an additional
+// dimension, which polyhedra without strict constraints do not have. Packages internal/cone and internal/factor
+// implement this.
 //
-// A polyhedron is held as the product of its blocks: sets of dimensions that no constraint relates
-// ([Polyhedron.Blocks]; Singh, Püschel, Vechev, "Fast polyhedra abstract domain", POPL 2017). A box
-// in 20 dimensions has a million vertices, but 20 blocks with two. Each operation works on the
-// blocks it touches, a join on those in which the operands differ, and its result is split into the
-// finest blocks again when someone looks at it. No precision is lost. File blocks.go says more;
-// [Polyhedron.Undecomposed] switches it off.
+// A polyhedron is held as the product of its blocks: sets of dimensions such that no constraint relates dimensions of
+// different blocks ([Polyhedron.Blocks]; Singh, Püschel, Vechev, "Fast polyhedra abstract domain", POPL 2017). For
+// example, a box in 20 dimensions has a million vertices, but it is the product of 20 blocks with two vertices each.
+// An operation works only on the blocks that it involves; a join works on those in which the operands differ. The
+// result is split into the finest blocks again when a query needs it. No precision is lost. See blocks.go;
+// [Polyhedron.Undecomposed] turns the decomposition off.
 //
 // # Operations
 //
@@ -47,7 +47,7 @@
 //	operation                       result                                    cost
 //	Assume, Meet                    exact                                     bounds if nothing or everything is lost; else conversion
 //	Join, Hull                      least polyhedron that contains both       conversion of the blocks that differ
-//	ExactJoin                       Join, and whether it is the union         a Join, and inclusions of cut pieces
+//	ExactJoin                       Join, and whether it is the union         a Join, and inclusions of faces or pieces
 //	Leq, Equal                      exact                                     bounds per constraint
 //	IsBottom, IsTop, IsBounded, …   exact                                     at most a conversion
 //	Assign                          exact                                     nothing if invertible; else a projection
@@ -62,12 +62,13 @@
 //	Bounds, Maximize, Minimize      exact                                     bounds; no blocks are merged
 //	Entails, Relation, Subsumes     exact                                     bounds
 //	Constraints, Generators         minimal                                   conversion; see Generators for products
-//	Point                           one of the generators                     conversion
+//	Point                           a generator; an integer point             conversion; a search over the integers
 //	Widen                           H79, the standard widening                inclusion, and a product per constraint and generator
 //	WidenPrecise                    BHRZ03, per step at least as precise      as Widen, with candidates tried in turn
-//	WidenUpTo, WidenBounded         Widen that keeps bounds, the bounding box Widen, Assume
-//	Narrow                          next while it is smaller in kind          conversion
-//	Interpolate, InterpolatePoly1,  what separates two                        see each
+//	WidenUpTo                       Widen that keeps given bounds             Widen, Assume
+//	WidenBounded                    WidenUpTo that may keep the bounding box  Widen, Assume
+//	Narrow                          next if it is smaller by some measure     conversion
+//	Interpolate, InterpolatePoly1,  constraints that separate two polyhedra   see each
 //	InterpolatePoly2, …Farkas
 //	Difference, Complement          a Union, exact                            an Assume per constraint
 //
@@ -76,31 +77,31 @@
 //
 // # Integers
 //
-// An element over the integers stands for the integer points of a closed polyhedron. Constraints
-// are tightened on entry, x < 3 to x <= 2 and 2x <= 3 to x <= 1, and so are those of the results of
-// joins, meets, assignments and projections ([Polyhedron.Tighten]); results of widenings are left
-// as they are. That is not the integer hull: IsBottom says true only where no rational point is
-// left after that, and Leq and Entails can say false where the integer points alone would say true.
-// Join and projection may add integer points that the union and the shadow do not have;
-// [Polyhedron.ExactAssign] and [Polyhedron.ExactJoin] tell.
+// An element over the integers represents the integer points of a closed polyhedron. Constraints are tightened when
+// they are added: x < 3 becomes x <= 2, and 2x <= 3 becomes x <= 1. The constraints of the results of joins, meets,
+// assignments and projections are tightened as well ([Polyhedron.Tighten]); the results of widenings are not.
+//
+// Tightening does not compute the integer hull. IsBottom returns true only if the tightened constraints have no
+// rational solution. Leq and Entails can return false although they hold for the integer points. A join may have
+// integer points that are in neither operand, and a projection may have integer points that are the projection of no
+// integer point; [Polyhedron.ExactJoin] and [Polyhedron.ExactAssign] report when this cannot happen.
 //
 // # Limits
 //
-// Under a limit of time or size ([Polyhedron.Within]) a conversion that explodes is stopped. What
-// then comes back has all the points it should have, perhaps more, and says so
-// ([Polyhedron.Approximate]); or, for those who would rather have it, there is an error
-// ([Exactly]).
+// Under a limit of time or size ([Polyhedron.Within]), a conversion that takes too long or whose result grows too large
+// is stopped. The operation then returns a polyhedron with all points of the exact result and perhaps more, and
+// [Polyhedron.Approximate] reports this. A caller who prefers an error uses [Exactly].
 //
 // Programming errors, such as operands with different dimensions, panic.
 //
 // # Speed
 //
-// Random walks in d dimensions: guards, assignments, joins of two branches, widenings, inclusions;
-// medians of 2 runs on a machine with 4 cores that did little else, CPU time with garbage
-// collection. PPL (1.2, C_Polyhedron) was measured in the same run; ELINA is derived from its ratio
-// to PPL, measured elsewhere. "One block" is without decomposition. For the five operations, all
-// results are brought to both minimal descriptions. Ratios above 1 say that this package is slower.
-// All results that are compared are equal to PPL's, by their checksums.
+// The table shows random walks in d dimensions: guards, assignments, joins of two branches, widenings and inclusions,
+// and single operations. Times are CPU times with garbage collection, medians of 2 runs on an idle machine with 4
+// cores. PPL (1.2, C_Polyhedron) was measured in the same run. The ratio to ELINA was computed from the ratio of ELINA to
+// PPL, which was measured separately. "One block" is this package without decomposition. For the five single
+// operations, both minimal descriptions of the results are computed. A ratio above 1 means that this package is slower.
+// The checksums of all compared results are equal to those of PPL.
 //
 //	                 d    here     one block   PPL       / PPL   one block / PPL   / ELINA
 //	step, median     4    20 µs    16 µs       68 µs     0.29    0.24              0.48

@@ -1,4 +1,4 @@
-// The domain of polyhedra as a numeric.Domain.
+// This file provides the domain of polyhedra as a numeric.Domain.
 
 package poly
 
@@ -16,6 +16,8 @@ func Domain() numeric.Domain[*Polyhedron] {
 	return numeric.Domain[*Polyhedron]{Name: "polyhedra", Top: Top, Bottom: Bottom, Limited: limited, CoveredBy: (*Polyhedron).CoveredBy}
 }
 
+// limited returns the domain of polyhedra under a limit: its Top obeys the limit of the context and of the number of
+// rows, and so do all elements derived from Top; see Limit.
 func limited(ctx context.Context, rows int) numeric.Domain[*Polyhedron] {
 	d, l := Domain(), &Limit{Context: ctx, Rows: rows}
 	d.Top = func(dims int, of linear.Numbers) *Polyhedron { return Top(dims, of).Within(l) }

@@ -25,9 +25,9 @@ import (
 // farkas is the linear program for a pair of constraint systems.
 type farkas struct {
 	a, b   []linear.Constraint
-	common []int // dimensions of both, ascending
+	common []int // the dimensions that occur in both a and b, ascending
 	t      *simplex.Tableau
-	factor []simplex.Var // of the constraints of a, then of b
+	factor []simplex.Var // the factors of the constraints of a, then of b
 	coef   []simplex.Var // the coefficient of common[i] in f
 	stop   func() bool
 }
@@ -50,6 +50,7 @@ func separate(a, b []linear.Constraint, stop func() bool) (linear.Constraint, bo
 	return p.sum(), true
 }
 
+// feasible reports whether the program has a solution. It returns false if stop ended the search.
 func (p *farkas) feasible() bool {
 	ok, _ := p.t.Check(p.stop)
 	return ok
@@ -60,7 +61,7 @@ var (
 	oneDelta  = simplex.DeltaOf(num.RatOf(1))
 )
 
-// build sets up the program, and returns false where it obviously has no solution.
+// build sets up the program. It returns false if the bounds alone show that there is no solution.
 func (p *farkas) build() bool {
 	t := p.t
 	strict := []simplex.Monomial{}
@@ -108,14 +109,16 @@ func (p *farkas) build() bool {
 	return p.equals(t.NewRow(append(constant, strict...), false), oneDelta) && ok
 }
 
+// equals adds the constraint that v is d. It returns false if that contradicts a bound of v.
 func (p *farkas) equals(v simplex.Var, d simplex.Delta) bool {
 	return p.t.AssertLower(v, d, simplex.None) && p.t.AssertUpper(v, d, simplex.None)
 }
 
-// single looks for a solution in which f has one dimension. It keeps the constraints of that solution in the program.
+// single looks for a solution in which f has a single dimension, and reports whether there is one. It keeps the
+// constraints of that solution in the program.
 func (p *farkas) single() bool {
 	if len(p.common) < 2 {
-		return true // f has no more than one
+		return true // f has at most one dimension anyway
 	}
 	for i := range p.common {
 		p.t.Push()
@@ -131,7 +134,7 @@ func (p *farkas) single() bool {
 	return false
 }
 
-// shorten removes dimensions from f, starting from the last.
+// shorten removes as many dimensions from f as possible, one after the other, starting from the last.
 func (p *farkas) shorten() {
 	for _, c := range slices.Backward(p.coef) {
 		p.t.Push()
@@ -141,8 +144,8 @@ func (p *farkas) shorten() {
 	}
 }
 
-// sum returns the sum of a's constraints times their factors. It is strict only if necessary: if the contradiction
-// needs a strict constraint of a.
+// sum returns f <= 0 or f < 0 for the sum f of a's constraints times their factors. It is strict only if the
+// contradiction needs a strict constraint of a.
 func (p *farkas) sum() linear.Constraint {
 	var f linear.Expr
 	var k num.Rat

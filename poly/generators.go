@@ -101,6 +101,7 @@ func withClosurePoints(gs, corners []linear.Generator) []linear.Generator {
 	return gs
 }
 
+// cmpGenerators compares generators by kind, then by coordinates.
 func cmpGenerators(a, b linear.Generator) int {
 	return cmp.Or(cmp.Compare(a.Kind, b.Kind), slices.CompareFunc(a.At, b.At, num.Rat.Cmp))
 }

@@ -67,8 +67,8 @@ func (p *Polyhedron) integerLeq(q *Polyhedron) bool {
 	return j.bottom || j.leq(q.settle())
 }
 
-// refutes reports whether e is above 0 at a point whose coordinates are integers in each block that shares a dimension
-// with e, or grows without bound.
+// refutes reports whether it is known that e is unbounded on f, or positive at a point of f whose coordinates in the
+// blocks of e are integers. It considers only generators of the blocks. False may mean "not known".
 func (f *form) refutes(e linear.Expr) bool {
 	if _, _, bounded := f.sup(e); !bounded {
 		return true

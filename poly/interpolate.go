@@ -1,9 +1,9 @@
 // This file separates two polyhedra in three ways. The first two are InterpolatePoly1 and InterpolatePoly2 of
-// Gulavani, Chakraborty, Nori and Rajamani, "Automatically refining abstract interpretations" (TACAS 2008), section 4.
-// The third uses Farkas' lemma, see farkas.go.
+// Gulavani, Chakraborty, Nori and Rajamani, "Automatically refining abstract interpretations" (TACAS 2008), section
+// 4. The third uses Farkas' lemma, see farkas.go.
 //
-// An element constrains a dimension iff the dimension occurs in its minimal constraints. Since equalities are kept in
-// echelon form, that fails exactly if the element contains a line along the dimension.
+// An element constrains a dimension iff the dimension occurs in its minimal constraints. A dimension does not occur
+// in them iff the element contains a line along the dimension, because equalities are kept in echelon form.
 
 package poly
 

@@ -1,6 +1,6 @@
-// Queries by linear programming. A block that reached its limit while only its constraints were known has no
-// generators to compute a supremum with. The simplex method computes it from the constraints, in time that is
-// polynomial except in rare cases; a bound on the number of pivots limits these.
+// Queries by linear programming. If a block reached its limit while only its constraints were known, it has no
+// generators to compute a supremum with. Then the simplex method computes the supremum from the constraints. It takes
+// polynomial time except in rare cases; for these the number of pivots is bounded.
 
 package poly
 
@@ -12,14 +12,16 @@ import (
 	"github.com/whet-mc/whet/smt/simplex"
 )
 
-const maxPivots = 5000 // per linear program
+// maxPivots is the maximal number of pivots per linear program.
+const maxPivots = 5000
 
-// fallsBack reports whether a query that f left open under a limit should be answered by a linear program.
+// fallsBack reports whether a linear program should answer a query that f could not answer because of the limit l.
 func fallsBack(f *factor.Factor, l *factor.Limit) bool {
 	return l != nil && f.Err() != nil && (l.Context == nil || !effort.Done(l.Context))
 }
 
-// blockSup is factor.Factor.Sup of a block, whose dimensions e is over.
+// blockSup is factor.Factor.Sup for block b; the dimensions of e are positions in the block. If the block has reached
+// its limit, blockSup uses a linear program.
 func (f *form) blockSup(b *block, e linear.Expr) (value num.Rat, attained, bounded bool) {
 	value, attained, bounded = b.f.Sup(e)
 	if f.limit == nil || !fallsBack(b.f, f.limit) {
@@ -39,10 +41,11 @@ func (f *form) blockSup(b *block, e linear.Expr) (value num.Rat, attained, bound
 type program struct {
 	t        *simplex.Tableau
 	vars     []simplex.Var
-	feasible bool // false if single bounds already contradict each other
+	feasible bool // false if single bounds contradict each other
 	pivots   int
 }
 
+// programOf returns the linear program of the known constraints of f.
 func programOf(f *factor.Factor) *program {
 	l := &program{t: simplex.New(), feasible: true}
 	for range f.Dims() {
@@ -66,7 +69,7 @@ func programOf(f *factor.Factor) *program {
 	return l
 }
 
-// row returns the variable of e without its constant.
+// row returns a variable whose value is e without its constant.
 func (l *program) row(e linear.Expr) simplex.Var {
 	if e.Len() == 1 && e.Term(0).Coef.IsOne() {
 		return l.vars[e.Term(0).Var]
@@ -78,6 +81,7 @@ func (l *program) row(e linear.Expr) simplex.Var {
 	return l.t.NewRow(sum, false)
 }
 
+// stop counts a pivot and reports whether there have been too many.
 func (l *program) stop() bool {
 	l.pivots++
 	return l.pivots > maxPivots
@@ -92,7 +96,8 @@ func (l *program) isEmpty() bool {
 	return !ok && !stopped
 }
 
-// sup is factor.Factor.Sup for constraints that have a solution.
+// sup is factor.Factor.Sup for the constraints, which must have a solution. It returns false for bounded if there
+// were too many pivots.
 func (l *program) sup(e linear.Expr) (value num.Rat, attained, bounded bool) {
 	if e.IsConst() {
 		return e.Constant(), true, true

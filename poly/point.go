@@ -1,4 +1,4 @@
-// This file finds points of polyhedra, integer points over the integers.
+// This file finds points of polyhedra; over the integers, integer points.
 
 package poly
 
@@ -10,8 +10,8 @@ import (
 	"github.com/whet-mc/whet/poly/internal/factor"
 )
 
-// Point returns a point of p, and false for bottom. Over the integers it is an integer point,
-// searched for within a bound on the number of trials: false may then mean that none was found.
+// Point returns a point of p, and false for bottom. Over the integers it returns an integer point. The search for it
+// is limited to a number of trials, so false may then mean that no point was found.
 func (p *Polyhedron) Point() ([]num.Rat, bool) {
 	p.notNil("Point")
 	s := p.settle()
@@ -35,8 +35,8 @@ func (p *Polyhedron) Point() ([]num.Rat, bool) {
 	return at, true
 }
 
-// onePoint returns a point of f, with integer coordinates if some generator has them. It depends only on the set of
-// points.
+// onePoint returns a point of f, with integer coordinates if some generator has them. Unless a limit was reached, the
+// result depends only on the set of points of f.
 func onePoint(f *factor.Factor) ([]num.Rat, bool) {
 	gs, ok := f.Generators()
 	if !ok {
@@ -57,14 +57,16 @@ func onePoint(f *factor.Factor) ([]num.Rat, bool) {
 	return at, at != nil
 }
 
+// isFraction reports whether x is not an integer.
 func isFraction(x num.Rat) bool { return !x.IsInt() }
 
-// pointTries is the number of values tried for single dimensions in the search for an integer point of a block.
+// pointTries is the number of values that the search for an integer point of a block may try for single dimensions.
 const pointTries = 400
 
-// integerPoint searches f, in which the dimensions before v have integer values, for an integer point. It tries for v
-// the integers of its range, from near outwards, and tightens the rest after each. If the ranges are finite, the
-// search is complete except for the number of tries.
+// integerPoint searches f for an integer point. The dimensions before v must have integer values in f; near is a
+// point of f. For dimension v it tries the integers of its range, starting at near[v] and going in both directions.
+// For each of them it fixes v, tightens the constraints and continues with the next dimension. If the ranges are
+// finite, the search finds a point if there is one, unless it runs out of tries.
 func integerPoint(f *factor.Factor, v int, near []num.Rat, tries *int) ([]num.Rat, bool) {
 	for v < f.Dims() && pinned(f, v, near) {
 		v++
@@ -101,7 +103,7 @@ func integerPoint(f *factor.Factor, v int, near []num.Rat, tries *int) ([]num.Ra
 	return nil, false
 }
 
-// pinned reports whether dimension v has one value in f, the integer near[v].
+// pinned reports whether dimension v has only one value in f, near[v], and this is an integer.
 func pinned(f *factor.Factor, v int, near []num.Rat) bool {
 	hi, _, ok := f.Sup(linear.X(v))
 	if !ok || !hi.IsInt() || !hi.Equal(near[v]) {
@@ -111,7 +113,7 @@ func pinned(f *factor.Factor, v int, near []num.Rat) bool {
 	return ok && lo.Neg().Equal(hi)
 }
 
-// inRange reports whether the range of dimension v extends at least to value, downwards or upwards.
+// inRange reports whether the range of dimension v extends at least to value, downwards if down is set, else upwards.
 func inRange(f *factor.Factor, v int, value num.Rat, down bool) bool {
 	if down {
 		s, _, ok := f.Sup(linear.X(v).Neg())
@@ -121,13 +123,13 @@ func inRange(f *factor.Factor, v int, value num.Rat, down bool) bool {
 	return !ok || value.LessEq(s)
 }
 
-// directions finds the dimension of the space that vectors span, by Gauss elimination.
+// directions computes the dimension of the space that vectors span, by Gaussian elimination.
 type directions struct {
-	rows   [][]num.Rat // each with 1 at its pivot and 0 at those of earlier rows
+	rows   [][]num.Rat // a row has 1 at its pivot and 0 at the pivots of earlier rows
 	pivots []int
 }
 
-// add adds the vector at, which it does not change.
+// add adds the vector at. It does not change at.
 func (d *directions) add(at []num.Rat) {
 	row := slices.Clone(at)
 	for i, r := range d.rows {

@@ -12,20 +12,20 @@ import (
 	"github.com/whet-mc/whet/poly/internal/factor"
 )
 
-// Polyhedron is a convex polyhedron, closed or not necessarily closed: the points that satisfy
-// finitely many linear constraints. It is immutable and safe for concurrent use. The zero value is
-// not a Polyhedron; see Top, Bottom, Of and FromGenerators.
+// Polyhedron is a convex polyhedron, closed or not necessarily closed: the points that satisfy finitely many linear
+// constraints. It is immutable and safe for concurrent use. The zero value is not a valid Polyhedron; use Top,
+// Bottom, Of or FromGenerators.
 //
-// It is held as the product of its blocks, factors over disjoint sets of dimensions; a dimension in
-// no block is unconstrained.
+// A polyhedron is held as the product of its blocks, which are factors over disjoint sets of dimensions. A dimension
+// in no block is unconstrained.
 type Polyhedron struct {
 	dims  int
 	of    linear.Numbers
-	whole bool          // never decompose: one block has all dimensions
-	limit *factor.Limit // of the conversions of this element and all derived from it; nil: none
-	lost  error         // not nil if an operand was an over-approximation; then its error
+	whole bool          // never decompose: all dimensions are in one block
+	limit *factor.Limit // the limit on conversions of this element and all elements derived from it; nil: no limit
+	lost  error         // if an operand was an over-approximation: the error that reports this; else nil
 
-	// form is replaced once by its settled version, which has the same points.
+	// form is replaced by its settled version, which has the same points, when that is first needed.
 	form atomic.Pointer[form]
 
 	// late is the error of a query that reached the limit.
@@ -35,7 +35,7 @@ type Polyhedron struct {
 	seen atomic.Pointer[part]
 }
 
-// Top returns the polyhedron of all points with dims coordinates. It panics where dims is negative.
+// Top returns the polyhedron of all points with dims coordinates. It panics if dims is negative.
 func Top(dims int, of linear.Numbers) *Polyhedron {
 	if dims < 0 {
 		panic(fmt.Sprintf("poly: Top with %d dimensions", dims))
@@ -45,8 +45,7 @@ func Top(dims int, of linear.Numbers) *Polyhedron {
 	return p
 }
 
-// Bottom returns the polyhedron without points, with dims dimensions. It panics where dims is
-// negative.
+// Bottom returns the polyhedron without points, with dims dimensions. It panics if dims is negative.
 func Bottom(dims int, of linear.Numbers) *Polyhedron {
 	if dims < 0 {
 		panic(fmt.Sprintf("poly: Bottom with %d dimensions", dims))
@@ -56,8 +55,8 @@ func Bottom(dims int, of linear.Numbers) *Polyhedron {
 	return p
 }
 
-// Of returns the polyhedron of the points that satisfy all constraints. It panics where one has a
-// dimension that is not below dims.
+// Of returns the polyhedron of the points that satisfy all constraints. It panics if a constraint has a dimension
+// that is not below dims.
 func Of(dims int, of linear.Numbers, cs ...linear.Constraint) *Polyhedron {
 	return Top(dims, of).Assume(cs...)
 }
@@ -110,7 +109,7 @@ func (p *Polyhedron) Complete() *Polyhedron {
 // Dims returns the number of dimensions.
 func (p *Polyhedron) Dims() int { return p.notNil("Dims").dims }
 
-// Numbers returns what the dimensions range over.
+// Numbers returns the numbers that the dimensions range over.
 func (p *Polyhedron) Numbers() linear.Numbers { return p.notNil("Numbers").of }
 
 // Blocks returns the sets of dimensions in the finest decomposition: the polyhedron is the product of its projections
@@ -171,9 +170,10 @@ func (p *Polyhedron) bare() *Polyhedron {
 	return &Polyhedron{dims: p.dims, of: p.of, whole: p.whole, limit: p.limit, lost: p.Approximate()}
 }
 
-// with returns the product of blocks, with the limits and losses of p.
+// with returns the product of blocks. It has the dimensions, the limit and the recorded losses of p.
 func (p *Polyhedron) with(blocks []block) *Polyhedron { return p.withDims(p.dims, blocks) }
 
+// withDims is with for a product with dims dimensions.
 func (p *Polyhedron) withDims(dims int, blocks []block) *Polyhedron {
 	r := p.bare()
 	r.dims = dims
@@ -181,7 +181,7 @@ func (p *Polyhedron) withDims(dims int, blocks []block) *Polyhedron {
 	return r
 }
 
-// bottom returns the empty polyhedron with the limits and losses of p.
+// bottom returns the empty polyhedron. It has the dimensions, the limit and the recorded losses of p.
 func (p *Polyhedron) bottom() *Polyhedron {
 	r := p.bare()
 	r.form.Store(emptyForm)
@@ -216,8 +216,8 @@ func (p *Polyhedron) heir(q *Polyhedron) *Polyhedron {
 	return c
 }
 
-// maybeLoose returns the work for a block that changed. Over the integers the block may be tightened, which can leave
-// no point or fewer relations.
+// maybeLoose returns the tasks for a block that an operation changed. Over the integers the block may have to be
+// tightened, and after that it may have no point or fewer relations between dimensions.
 func (p *Polyhedron) maybeLoose() work {
 	if p.of == linear.Integers {
 		return maybeLoose | maybeEmpty | maybeSplit
@@ -225,6 +225,7 @@ func (p *Polyhedron) maybeLoose() work {
 	return 0
 }
 
+// notNil returns p, and panics if it is nil. op is the name of the operation in the message.
 func (p *Polyhedron) notNil(op string) *Polyhedron {
 	if p == nil {
 		panic("poly: " + op + " on a nil *Polyhedron")
@@ -232,7 +233,7 @@ func (p *Polyhedron) notNil(op string) *Polyhedron {
 	return p
 }
 
-// check panics unless p and q can be operands of one operation.
+// check panics unless p and q can be the operands of the operation op.
 func (p *Polyhedron) check(q *Polyhedron, op string) {
 	p.notNil(op)
 	if q == nil {
@@ -246,7 +247,7 @@ func (p *Polyhedron) check(q *Polyhedron, op string) {
 	}
 }
 
-// has panics unless all dimensions are p's.
+// has panics unless all of vs are dimensions of p.
 func (p *Polyhedron) has(op string, vs ...int) {
 	p.notNil(op)
 	for _, v := range vs {
@@ -256,13 +257,15 @@ func (p *Polyhedron) has(op string, vs ...int) {
 	}
 }
 
-// spans panics unless all dimensions of e are p's.
+// spans panics unless all dimensions of e are dimensions of p.
 func (p *Polyhedron) spans(op string, e linear.Expr) {
 	if p.notNil(op); e.Dims() > p.dims {
 		panic(dimsOf(op, "expression", e.Dims(), p.dims))
 	}
 }
 
+// dimsOf returns the message about the operation op of an element with dims dimensions, whose argument what has n
+// dimensions.
 func dimsOf(op, what string, n, dims int) string {
 	return fmt.Sprintf("poly: %s: %s with %d dimensions on an element with %d dimensions", op, what, n, dims)
 }

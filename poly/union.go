@@ -12,22 +12,22 @@ import (
 )
 
 // Union is a finite union of polyhedra, its disjuncts, which may overlap. It represents the points of all of them. It
-// is an immutable value; the zero value is the empty union in no dimensions.
+// is an immutable value; the zero value is the empty union with no dimensions.
 //
 // Operations work on the disjuncts one by one, so operations that are exact on polyhedra are exact on unions.
 // Disjuncts that are bottom are dropped. Queries are exact over the rationals. Over the integers, and if a limit was
-// reached, "yes, contained" is certain, and "no" may mean "not known".
+// reached, a positive answer such as "contained" is certain, and a negative answer may mean "not known".
 //
-// Each disjunct keeps its bounding box. Most comparisons of unrelated disjuncts end at their boxes: adding to a union
-// of n disjuncts costs n comparisons of boxes, and an inclusion for each box that does not exclude it.
+// Each disjunct keeps its bounding box. Most comparisons of unrelated disjuncts are decided by their boxes. Adding to
+// a union of n disjuncts costs n comparisons of boxes, and an inclusion for each box that does not exclude it.
 type Union struct {
 	dims    int
 	numbers linear.Numbers
 	parts   []*part // none is bottom
 }
 
-// UnionOf returns the union of polyhedra, which must all have dims dimensions over the same numbers. It drops those
-// that lie in the union of earlier ones, and those that lie in a single later one.
+// UnionOf returns the union of polyhedra, which must all have dims dimensions over the same numbers. It drops
+// polyhedra that lie in the union of earlier ones, and polyhedra that lie in a single later one.
 func UnionOf(dims int, of linear.Numbers, ps ...*Polyhedron) Union {
 	return Union{dims: dims, numbers: of}.Add(ps...)
 }
@@ -49,13 +49,13 @@ func (u Union) with(parts []*part) Union {
 // Dims returns the number of dimensions.
 func (u Union) Dims() int { return u.dims }
 
-// Numbers returns what the dimensions range over.
+// Numbers returns the numbers that the dimensions range over.
 func (u Union) Numbers() linear.Numbers { return u.numbers }
 
 // Len returns the number of disjuncts.
 func (u Union) Len() int { return len(u.parts) }
 
-// IsBottom reports whether u has no point; over the integers true is certain.
+// IsBottom reports whether u has no point. Over the integers, true is certain; false may mean "not known".
 func (u Union) IsBottom() bool { return len(u.parts) == 0 }
 
 // Disjuncts returns the polyhedra of u, none of them bottom, in the order in which they were added.
@@ -83,8 +83,8 @@ func (u Union) String() string {
 	return strings.Join(texts, " or ")
 }
 
-// Approximate returns nil, or an error that says why a disjunct has more points than
-// it should; see [Polyhedron.Approximate].
+// Approximate returns nil, or an error that says why a disjunct may have more points than it should; see
+// [Polyhedron.Approximate].
 func (u Union) Approximate() error {
 	for _, d := range u.parts {
 		if err := d.p.Approximate(); err != nil {
@@ -94,6 +94,7 @@ func (u Union) Approximate() error {
 	return nil
 }
 
+// check panics unless u has dims dimensions over the numbers of. op is the name of the operation in the message.
 func (u Union) check(dims int, of linear.Numbers, op string) {
 	if u.dims != dims {
 		panic(fmt.Sprintf("poly: Union.%s of %d and %d dimensions", op, u.dims, dims))
@@ -103,6 +104,7 @@ func (u Union) check(dims int, of linear.Numbers, op string) {
 	}
 }
 
+// checkPolyhedron panics unless p can be an operand of the operation op on u.
 func (u Union) checkPolyhedron(p *Polyhedron, op string) {
 	if p == nil {
 		panic("poly: Union." + op + " of a nil *Polyhedron")
@@ -110,8 +112,7 @@ func (u Union) checkPolyhedron(p *Polyhedron, op string) {
 	u.check(p.Dims(), p.Numbers(), op)
 }
 
-// Has reports whether a point lies in u. It panics unless the point has a
-// coordinate for each dimension.
+// Has reports whether a point lies in u. It panics unless the point has a coordinate for each dimension.
 func (u Union) Has(point []num.Rat) bool {
 	if len(point) != u.dims {
 		panic(fmt.Sprintf("poly: Union.Has of %d dimensions and a point of %d", u.dims, len(point)))
@@ -125,6 +126,7 @@ func (u Union) Contains(p *Polyhedron) bool {
 	return p.IsBottom() || u.contains(p.part())
 }
 
+// contains is Contains for a part.
 func (u Union) contains(d *part) bool { return covered(d, near(u.parts, d)) }
 
 // ContainsUnion reports whether all points of v lie in u.

@@ -8,9 +8,9 @@ import (
 	"github.com/whet-mc/whet/linear"
 )
 
-// Add returns u with polyhedra added. A polyhedron that u already contains changes nothing, and disjuncts of u that
-// lie in a single new one are dropped. The result depends only on the order of additions. Cost: [Union.Contains] for
-// each polyhedron.
+// Add returns u with polyhedra added. A polyhedron that u already contains changes nothing. Disjuncts of u that lie
+// in a single new polyhedron are dropped. The disjuncts of the result depend on the order of the polyhedra. Cost:
+// [Union.Contains] for each polyhedron.
 func (u Union) Add(ps ...*Polyhedron) Union {
 	parts := u.parts[:len(u.parts):len(u.parts)] // appending copies
 	for _, p := range ps {
@@ -22,8 +22,9 @@ func (u Union) Add(ps ...*Polyhedron) Union {
 	return u.with(parts)
 }
 
-// added returns parts and d, which must not be bottom, without those parts that lie in d. It returns parts unchanged
-// if d lies in their union. It may change the array of parts only beyond its length.
+// added returns parts with d added, which must not be bottom, and without the parts that lie in d. It returns parts
+// unchanged if d lies in their union. It does not change elements of parts; it may write to the array beyond its
+// length.
 func added(parts []*part, d *part) []*part {
 	some := near(parts, d)
 	if covered(d, some) {
@@ -35,7 +36,7 @@ func added(parts []*part, d *part) []*part {
 	}
 	left := make([]*part, 0, len(parts))
 	for _, e := range parts {
-		if len(gone) > 0 && gone[0] == e { // in the order of parts
+		if len(gone) > 0 && gone[0] == e { // gone has the order of parts
 			gone = gone[1:]
 			continue
 		}
@@ -54,7 +55,7 @@ func (u Union) Join(v Union) Union {
 	return u.with(parts)
 }
 
-// Meet returns the intersection: the meets of all pairs of disjuncts, without those that lie in another one.
+// Meet returns the intersection: the meets of all pairs of disjuncts, without meets that lie in another one.
 func (u Union) Meet(v Union) Union {
 	u.check(v.dims, v.numbers, "Meet")
 	var parts []*part
@@ -117,8 +118,8 @@ func maximal(parts []*part) []*part {
 	return left
 }
 
-// Reduce drops each disjunct that lies in the union of the other remaining ones, from the last to the first. The
-// points stay the same. Cost: [Union.Contains] for each disjunct.
+// Reduce drops each disjunct that lies in the union of the remaining ones. It tries the disjuncts from the last to
+// the first. The points stay the same. Cost: [Union.Contains] for each disjunct.
 func (u Union) Reduce() Union {
 	parts := maximal(slices.Clone(u.parts))
 	for i := len(parts) - 1; i >= 0 && len(parts) > 1; i-- {

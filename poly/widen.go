@@ -1,22 +1,27 @@
 // Widenings of products.
 //
-// H79, the standard widening (Cousot, Halbwachs, "Automatic discovery of linear restraints among variables of a
+// H79 is the standard widening (Cousot, Halbwachs, "Automatic discovery of linear restraints among variables of a
 // program", 1978; Halbwachs 1979; here as in Bagnara, Hill, Ricci, Zaffanella, "Precise widening operators for convex
-// polyhedra", 2005), keeps a constraint of the newer element if the generators of the older element that saturate it
-// are exactly those that saturate some constraint of the older element. With p = Π p_c ⊆ q = Π q_c over one partition
-// into classes, the widening works class by class. The generators of p are the products of the generators of the p_c,
-// and a constraint over class c is saturated by the products whose part in c saturates it. So two constraints of one
-// class compare as within the class. Two constraints of different classes c and d have the same saturating generators
-// only if all generators saturate both (some point saturates each constraint of minimal p). Then p_c satisfies the
-// constraint as an equality. So p_c has an equality, which all its generators saturate too, and the widening of class
-// c alone keeps the constraint. The partition must be coarser than that of p and that of q: p may relate dimensions
-// that q does not, and the facets of a projection of p are not facets of p.
+// polyhedra", 2005). It keeps a constraint of the newer element if the generators of the older element that saturate
+// it are exactly those that saturate some constraint of the older element. Let p = Π p_c ⊆ q = Π q_c over one
+// partition into classes. Then the widening works class by class, for these reasons:
+//
+//   - The generators of p are the products of the generators of the p_c. A product saturates a constraint over
+//     class c iff its part in c does. So two constraints of one class compare as they do within the class.
+//   - Two constraints of different classes c and d have the same saturating generators only if all generators
+//     saturate both (each constraint of a minimal p is saturated by some point). Then p_c satisfies the
+//     constraint over c as an equality. So p_c has an equality, which all its generators saturate too, and the widening of
+//     class c alone keeps the constraint.
+//
+// The partition must be coarser than the partitions of both p and q: p may relate dimensions that q does not, and the
+// facets of a projection of p are not facets of p.
 //
 // BHRZ03, of the same paper, ensures termination by a certificate: dimensions, numbers of constraints and points, and
-// rays by the number of their zero coordinates. A common factor of both operands changes these numbers alike (it adds
-// to them, and multiplies the points). So they compare as the numbers of the product of the classes that differ, and
-// the widening runs on that product. Its result is always below H79's. It need not be the result of a run on the whole
-// polyhedron, in which the coordinates of the equal classes take part in the directions of growth that are tried.
+// rays by the number of their zero coordinates. A common factor of both operands changes these numbers in the same
+// way (it multiplies the number of points and adds to the others). So certificates compare as the certificates of the
+// product of the classes that differ, and the widening runs on that product. Its result is always below the result of
+// H79. It may differ from a run on the whole polyhedron, in which the coordinates of the equal classes take part in
+// the directions of growth that are tried.
 
 package poly
 
@@ -43,6 +48,7 @@ func (p *Polyhedron) WidenPrecise(next *Polyhedron) *Polyhedron {
 	return p.widen(next, true)
 }
 
+// widen is Widen, or WidenPrecise if precise is set.
 func (p *Polyhedron) widen(next *Polyhedron, precise bool) *Polyhedron {
 	p, next = p.alike(next)
 	s := p.settle()
@@ -113,11 +119,12 @@ func (p *Polyhedron) WidenUpTo(next *Polyhedron, bounds []linear.Constraint) *Po
 	return p.widenUpTo(next, bounds)
 }
 
+// widenUpTo is WidenUpTo without the check of its arguments.
 func (p *Polyhedron) widenUpTo(next *Polyhedron, bounds []linear.Constraint) *Polyhedron {
 	s, t := p.settle(), next.settle()
 	w := p.widen(next, false)
 	if s.bottom || t.bottom {
-		return w // p or next
+		return w // w is p or next
 	}
 	var kept []linear.Constraint
 	for _, c := range bounds {
@@ -212,11 +219,12 @@ type extent struct {
 	affine, lines, recession, infinite int
 }
 
+// above reports whether one of the numbers of e is greater than the same number of f.
 func (e extent) above(f extent) bool {
 	return e.affine > f.affine || e.lines > f.lines || e.recession > f.recession || e.infinite > f.infinite
 }
 
-// extent returns the extent of f, which must be settled, and false if a limit prevents that.
+// extent returns the extent of f, which must be settled. It returns false if a limit stops the computation.
 func (p *Polyhedron) extent(f *form) (e extent, ok bool) {
 	free := p.dims
 	for _, b := range f.blocks {

@@ -23,8 +23,8 @@
 // A domain whose lattice is as exact over the integers as over the rationals declares this by the option
 // IntegerLattice. Without it, laws of the lattice are checked over the integers only on points.
 //
-// The package's own tests check that the suite fails where it should: a domain of boxes satisfies all laws, and each
-// of some eighty faults put into it is found by the law that concerns it.
+// The package's own tests check that the suite fails when it should: a domain of boxes satisfies all laws, and for each
+// of some eighty faults put into this domain, the law that concerns it fails.
 //
 // Files: laws_*.go hold the laws by subject, plan.go the random elements, region.go and grid.go the oracles, run.go
 // the execution of a law.

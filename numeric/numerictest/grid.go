@@ -1,4 +1,4 @@
-// The oracle of points: points, grids of integer points, and which points constraints admit.
+// The oracle of points: points, grids of integer points, and tests whether constraints admit a point.
 
 package numerictest
 
@@ -10,7 +10,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// point has a coordinate for each dimension.
+// point is a point of the space: a coordinate for each dimension.
 type point []num.Rat
 
 // point draws a point.
@@ -22,14 +22,14 @@ func (c *check[E]) point(dims int) point {
 	return p
 }
 
-// with returns p with another coordinate.
+// with returns p with its coordinate v replaced by x.
 func (p point) with(v int, x num.Rat) point {
 	q := slices.Clone(p)
 	q[v] = x
 	return q
 }
 
-// without returns p without some coordinates.
+// without returns p without the coordinates vs.
 func (p point) without(vs ...int) point {
 	var q point
 	for v, x := range p {
@@ -40,7 +40,7 @@ func (p point) without(vs ...int) point {
 	return q
 }
 
-// and returns p with one more coordinate.
+// and returns p with x as one more coordinate.
 func (p point) and(x num.Rat) point { return append(slices.Clone(p), x) }
 
 // holds reports whether p satisfies all constraints.
@@ -53,7 +53,7 @@ func holds(cs []linear.Constraint, p point) bool {
 	return true
 }
 
-// equal returns constraints that only p satisfies.
+// equal returns constraints that p satisfies and no other point.
 func (p point) equal() []linear.Constraint {
 	cs := make([]linear.Constraint, len(p))
 	for v, x := range p {
@@ -62,10 +62,12 @@ func (p point) equal() []linear.Constraint {
 	return cs
 }
 
-// grid returns integer points: all of [-r, r]^dims, where r decreases from 5 in one dimension to 1 in four, and in
-// more dimensions those of them whose coordinates repeat. The points are shared and must not be changed.
+// grid returns integer points to try. In up to four dimensions they are all integer points of [-r, r]^dims, where r
+// decreases from 5 in one dimension to 1 in four. In more dimensions they are the points of [-2, 2]^dims whose
+// coordinates repeat with period 3. The points are shared and must not be changed.
 func grid(dims int) []point { return grids[dims]() }
 
+// grids holds, for each number of dimensions, a function that computes the result of grid once.
 var grids = func() (all [10]func() []point) {
 	radius := []int64{0, 5, 3, 2, 1}
 	for dims := range all {
@@ -94,8 +96,8 @@ func cube(dims int, r int64) []point {
 	return all
 }
 
-// fibre reports whether p with some number instead of its coordinate v satisfies the constraints. Over the integers
-// the number must be an integer.
+// fibre reports whether some point that differs from p only in coordinate v satisfies the constraints. Over the
+// integers the coordinate v must be an integer.
 func fibre(cs []linear.Constraint, p point, v int, of linear.Numbers) bool {
 	at := p.with(v, num.Rat{})
 	var i linear.Interval

@@ -11,6 +11,7 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
+// constraintLaws returns the laws of constraints and of texts.
 func constraintLaws[E numeric.Element[E]]() []law[E] {
 	return []law[E]{
 		{"constraints in", constraintsIn[E]},
@@ -19,6 +20,7 @@ func constraintLaws[E numeric.Element[E]]() []law[E] {
 	}
 }
 
+// queryLaws returns the laws of queries.
 func queryLaws[E numeric.Element[E]]() []law[E] {
 	return []law[E]{
 		{"bounds", bounds[E]},

@@ -10,6 +10,7 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
+// dimensionLaws returns the laws of operations on dimensions.
 func dimensionLaws[E numeric.Element[E]]() []law[E] {
 	return []law[E]{
 		{"add dims", addDims[E]},
@@ -21,7 +22,7 @@ func dimensionLaws[E numeric.Element[E]]() []law[E] {
 	}
 }
 
-// shape fails if e does not have dims dimensions. The case then continues in this many.
+// shape fails if e does not have dims dimensions. Afterwards the case continues in dims dimensions.
 func (c *check[E]) shape(e E, dims int) {
 	c.must(e.Dims() == dims && e.Numbers() == c.of, "%d dimensions over %v, not %d", e.Dims(), e.Numbers(), dims)
 	c.dims = dims
@@ -161,7 +162,8 @@ func expand[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
-// fold checks that Fold joins the elements in which one of the dimensions has the place of into.
+// fold checks that Fold returns the join of the elements in which into, or one of the folded dimensions in its place,
+// is kept.
 func fold[E numeric.Element[E]](c *check[E]) {
 	if c.dims == 0 {
 		return
@@ -176,7 +178,7 @@ func fold[E numeric.Element[E]](c *check[E]) {
 	}
 	r := e.Fold(into, vs...)
 	c.tell("Fold(%d, %v)", into, vs)
-	// The same as a join of permuted elements.
+	// The expected result is a join of permuted elements.
 	want := e.RemoveDims(vs...)
 	var out []point
 	for _, p := range in {

@@ -12,6 +12,7 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
+// disciplineLaws returns the laws of good behaviour.
 func disciplineLaws[E numeric.Element[E]]() []law[E] {
 	return []law[E]{
 		{"immutable", immutable[E]},
@@ -20,13 +21,13 @@ func disciplineLaws[E numeric.Element[E]]() []law[E] {
 	}
 }
 
-// look returns everything that can be observed about an element directly.
+// look returns the results of the basic queries of an element as text.
 func (c *check[E]) look(e E) string {
 	p, ok := e.Point()
 	return fmt.Sprint(e.String(), e.Constraints(), e.IsBottom(), e.IsTop(), p, ok)
 }
 
-// operations returns all operations that make an element of one or two, with random arguments.
+// operations returns all operations that take one or two elements, with random arguments.
 func (c *check[E]) operations() []func(e, f E) E {
 	k, ts := c.constraint(c.dims), c.upTo()
 	ops := []func(e, f E) E{
@@ -66,7 +67,7 @@ func (c *check[E]) operations() []func(e, f E) E {
 func immutable[E numeric.Element[E]](c *check[E]) {
 	s, t := c.sample("e"), c.sample("f")
 	wantE, wantF := c.look(s.build()), c.look(t.build())
-	e, f := s.build(), t.build() // equal to those, but never observed
+	e, f := s.build(), t.build() // equal to the elements above, but never observed
 	if c.chance(2) {
 		c.look(e)
 	}
@@ -92,8 +93,8 @@ func immutable[E numeric.Element[E]](c *check[E]) {
 	c.must(c.look(f) == wantF, "f has changed from %v to %v", wantF, c.look(f))
 }
 
-// concurrent applies operations to the same elements from several goroutines, and compares what they see. The race
-// detector finds more.
+// concurrent applies operations to the same elements from several goroutines and compares their results. The race
+// detector finds further errors.
 func concurrent[E numeric.Element[E]](c *check[E]) {
 	s, t := c.sample("e"), c.sample("f")
 	e, f := s.build(), t.build()
@@ -133,7 +134,7 @@ type misused[F any] struct {
 	call F
 }
 
-// misuse checks that programming errors panic, with the name of the operation and the error.
+// misuse checks that programming errors panic, and that the message names the operation and the error.
 func misuse[E numeric.Element[E]](c *check[E]) {
 	c.dims = 3
 	e, _ := c.element("e")

@@ -10,6 +10,7 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
+// latticeLaws returns the laws of the lattice.
 func latticeLaws[E numeric.Element[E]]() []law[E] {
 	return []law[E]{
 		{"order", order[E]},
@@ -21,7 +22,7 @@ func latticeLaws[E numeric.Element[E]]() []law[E] {
 	}
 }
 
-// region returns the meaning of an element over the rationals.
+// region returns the region of an element: its meaning over the rationals.
 func (c *check[E]) region(e E) region { return region{e.Dims(), e.Constraints()} }
 
 // within fails if the region has points that the element lacks.
@@ -108,8 +109,8 @@ func join[E numeric.Element[E]](c *check[E]) {
 	if !c.lattice {
 		return
 	}
-	// The join is the least element above both operands: below each other such element, and below each constraint
-	// that the domain can express and both operands satisfy.
+	// The join is the least element above both operands: it is below each other such element, and it satisfies each
+	// constraint that the domain can express and both operands satisfy.
 	g, _ := c.element("g")
 	c.equal(j.Join(g), e.Join(f.Join(g)), "associative")
 	for _, above := range []E{g, e.Widen(f), f.Widen(e), e.WidenUpTo(f, []linear.Constraint{c.constraint(c.dims)}), g.Join(f).Join(e)} {
@@ -164,8 +165,8 @@ func meet[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
-// hullOfPoints checks best abstraction: the join of points satisfies each constraint that all points satisfy and the
-// domain can express.
+// hullOfPoints checks that the join of points is their best abstraction: it satisfies each constraint that all points
+// satisfy and that the domain can express.
 func hullOfPoints[E numeric.Element[E]](c *check[E]) {
 	var ps []point
 	for range 1 + c.pick(5) {

@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
+// separationLaws returns the laws of interpolation.
 func separationLaws[E numeric.Element[E]]() []law[E] {
 	return []law[E]{{"interpolate", interpolate[E]}}
 }
@@ -15,7 +16,7 @@ func separationLaws[E numeric.Element[E]]() []law[E] {
 func interpolate[E numeric.Element[E]](c *check[E]) {
 	a, _ := c.element("a")
 	b, _ := c.element("b")
-	if c.dims > 1 { // make some dimensions not common
+	if c.dims > 1 { // make some dimensions occur in one of them only
 		var u, v []int
 		for d := range c.dims {
 			switch c.pick(4) {

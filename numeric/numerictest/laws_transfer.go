@@ -8,6 +8,7 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
+// transferLaws returns the laws of transfer functions.
 func transferLaws[E numeric.Element[E]]() []law[E] {
 	return []law[E]{
 		{"sound", sound[E]},

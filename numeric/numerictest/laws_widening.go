@@ -10,6 +10,7 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
+// wideningLaws returns the laws of widening and narrowing.
 func wideningLaws[E numeric.Element[E]]() []law[E] {
 	return []law[E]{
 		{"widen", widen[E]},
@@ -87,15 +88,16 @@ func narrow[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
-// Limits of a chain: its steps, and how often it may change. In two dimensions octagons have 8 bounds to lose, and
-// polyhedra of the kind that chains begin with have about as many constraints and a few dimensions and lines.
+// Limits of a chain: the number of its steps, and how often it may change. In two dimensions an octagon has 8 bounds
+// that a widening can drop. The polyhedra at the beginning of chains have about as many constraints, and a few
+// dimensions and lines.
 const (
 	chainSteps   = 40
 	chainChanges = 25
 )
 
-// chain draws the operands of a chain of widenings: sets that grow in all directions, fast, slowly, or towards a
-// limit.
+// chain draws the operands of a chain of widenings: next(i, e) is the i-th operand for the element e. In most chains
+// the operands grow in all directions: fast, slowly, or towards a limit.
 func (c *check[E]) chain() func(i int, e E) E {
 	if c.dims > 0 && c.chance(2) {
 		return c.violations()
@@ -118,7 +120,7 @@ func (c *check[E]) chain() func(i int, e E) E {
 			return e.Join(f)
 		case kind == 1:
 			n = n.Mul(n)
-		case kind == 2 && c.rational(): // up to d, but never reaching it
+		case kind == 2 && c.rational(): // towards d, without reaching it
 			n = num.RatFrac(int64(i), int64(i+1))
 		}
 		p := each([]point{d}, func(p point) point {
@@ -138,9 +140,10 @@ func (c *check[E]) chain() func(i int, e E) E {
 	}
 }
 
-// violations draws a chain in which each set is a point that violates exactly one of some bounds of the element. It
-// can keep a widening going forever that recomputes dropped bounds from those that it kept, as octagon widening does
-// if it continues from closed octagons (Miné, "The octagon abstract domain", 2006, section 4.4).
+// violations draws the operands of a chain of widenings. Each operand is a point that violates exactly one of some
+// bounds of the element. An incorrect widening may change forever on such a chain: it recomputes bounds that it
+// dropped from the bounds that it kept. For example, octagon widening does so if it continues from closed octagons
+// (Miné, "The octagon abstract domain", 2006, section 4.4).
 func (c *check[E]) violations() func(i int, e E) E {
 	var sums []linear.Expr
 	for v := range c.dims {
@@ -183,7 +186,7 @@ func (c *check[E]) violations() func(i int, e E) E {
 	}
 }
 
-// stops fails if a chain changes too often.
+// stops fails if the chain that starts at e and continues with next changes too often.
 func (c *check[E]) stops(e E, next func(i int, e E) E) {
 	c.dims = min(c.dims, 2)
 	changes := 0

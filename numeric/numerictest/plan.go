@@ -147,7 +147,7 @@ func (c *check[E]) grow(s sample[E]) sample[E] {
 	return s
 }
 
-// step draws a step.
+// step draws a step. in are points of the element; some steps are chosen so that one of them stays.
 func (c *check[E]) step(in []point) step[E] {
 	same := func(ps []point) []point { return ps }
 	if c.dims == 0 {
@@ -188,7 +188,7 @@ func (c *check[E]) step(in []point) step[E] {
 	return c.dimensionStep()
 }
 
-// wideningStep draws a widening.
+// wideningStep draws a step that widens.
 func (c *check[E]) wideningStep() step[E] {
 	o := c.begin()
 	if c.chance(2) {
@@ -261,7 +261,7 @@ func (p point) permuted(to []int) point {
 	return q
 }
 
-// each applies f to all points.
+// each returns the results of f for the points.
 func each(ps []point, f func(point) point) []point {
 	out := make([]point, len(ps))
 	for i, p := range ps {

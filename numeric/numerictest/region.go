@@ -132,6 +132,7 @@ func (s *system) escapes(k linear.Constraint) (point, bool) {
 	return nil, false
 }
 
+// empty reports whether r has no point.
 func (r region) empty() bool { return r.system().empty }
 
 // implies reports whether all points of r satisfy k.
@@ -182,7 +183,7 @@ func (r region) eliminate(v int) region {
 	}
 	for _, u := range upper {
 		for _, l := range lower {
-			// LT > LE
+			// strict if one of the two is strict; LT > LE
 			s.cs = append(s.cs, linear.Constraint{Expr: u.Expr.Add(l.Expr), Rel: max(u.Rel, l.Rel)})
 		}
 	}

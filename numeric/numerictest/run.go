@@ -16,7 +16,7 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// cases is the number of random cases of a law in one of rapid's checks: with the default of 100 checks, all laws
+// cases is the number of random cases of a law in each check of rapid. With rapid's default of 100 checks, all laws
 // take a few seconds for a domain. The flag -rapid.checks sets another number.
 const cases = 2
 
@@ -69,7 +69,7 @@ type check[E numeric.Element[E]] struct {
 	dims    int
 	huge    bool     // numbers may exceed machine words
 	lattice bool     // Leq is exact, and Join the least upper bound
-	story   []string // how the case was made, for people
+	story   []string // how the case was made, for the error message
 }
 
 // broken is the value with which a check panics if a law does not hold.
@@ -85,7 +85,7 @@ func try[E numeric.Element[E]](t *rapid.T, d numeric.Domain[E], l law[E], option
 			err = fmt.Errorf("%s: %s\n%s", d.Name, string(p), strings.Join(c.story, "\n"))
 		default:
 			if strings.HasPrefix(fmt.Sprintf("%T", p), "rapid.") || strings.HasPrefix(fmt.Sprintf("%T", p), "*rapid.") {
-				panic(p) // rapid gives up a case this way
+				panic(p) // rapid ends a case with such a panic
 			}
 			err = fmt.Errorf("%s: panic: %v\n%s%s", d.Name, p, frames(), strings.Join(c.story, "\n"))
 		}
@@ -115,6 +115,7 @@ func frames() string {
 	}
 }
 
+// rational reports whether the case is over the rationals.
 func (c *check[E]) rational() bool { return c.of == linear.Rationals }
 
 // tell adds a line to the story of the case.
@@ -122,6 +123,7 @@ func (c *check[E]) tell(format string, args ...any) {
 	c.story = append(c.story, "\t"+fmt.Sprintf(format, args...))
 }
 
+// failf fails the law with a message.
 func (c *check[E]) failf(format string, args ...any) { panic(broken(fmt.Sprintf(format, args...))) }
 
 // must fails the law if a condition does not hold.
@@ -134,7 +136,7 @@ func (c *check[E]) must(ok bool, format string, args ...any) {
 // pick draws one of 0, …, n-1.
 func (c *check[E]) pick(n int) int { return rapid.IntRange(0, n-1).Draw(c.t, "pick") }
 
-// chance is true once in n draws.
+// chance returns true with probability 1/n.
 func (c *check[E]) chance(n int) bool { return c.pick(n) == n-1 }
 
 // dim draws a dimension.
@@ -204,6 +206,7 @@ func (c *check[E]) expr(dims int) linear.Expr {
 	return e
 }
 
+// relation draws a relation.
 func (c *check[E]) relation() linear.Relation {
 	return []linear.Relation{linear.LE, linear.LE, linear.EQ, linear.LT}[c.pick(4)]
 }
@@ -226,8 +229,8 @@ func (c *check[E]) through(p point) linear.Constraint {
 	return k
 }
 
-// constraints draws constraints that share a point, which it returns as well, and rarely one more that the point may
-// violate.
+// constraints draws constraints that the point p satisfies, and returns both. Rarely there is one more constraint,
+// which p may violate.
 func (c *check[E]) constraints(dims int) (cs []linear.Constraint, p point) {
 	p = c.point(dims)
 	for range 1 + c.pick(2*dims+1) {
@@ -250,5 +253,6 @@ func (c *check[E]) expressible(cs ...linear.Constraint) bool {
 	return true
 }
 
+// top and bottom return the greatest and the least element of the case.
 func (c *check[E]) top() E    { return c.d.Top(c.dims, c.of) }
 func (c *check[E]) bottom() E { return c.d.Bottom(c.dims, c.of) }

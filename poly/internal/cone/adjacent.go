@@ -1,51 +1,51 @@
 // Adjacency of rays in the double description method (convert.go): which pairs of rays span a face of dimension 2.
+// Only the combinations of adjacent rays on the two sides of a constraint are extreme rays of the constraint's
+// hyperplane. Three tests decide adjacency, in the order of their cost:
+//
+//   - At least as many inequalities must be 0 on both rays as the rank that a face of dimension 2 needs. If
+//     there are many pairs, this is counted for 64 of them at once; see close.
+//   - Suppose that they are enough, and that one of the two rays lies on no more inequalities than an extreme
+//     ray must. Then these inequalities are independent, and so are the common ones of the pair. So the face has
+//     dimension 2, and no other test is needed. In a simple cone this test always decides.
+//   - Otherwise the pair is adjacent iff no third ray lies on all inequalities that are 0 on both rays (Fukuda
+//     and Prodon 1996, proposition 7). The rays on one inequality are a set of bits. The intersection of these
+//     sets contains the two rays, and a third one if there is one. An intersection costs a few words per 64 rays
+//     once the sets are built. They are built after enough time was spent on searching the rays one by one. A
+//     third ray that was found is tried first in the next search, because it often fits again.
+//
+// See Zolotykh, "New modification of the double description method for constructing the skeleton of a polyhedral
+// cone" (2012), and Terzer and Stelling (2008), for other techniques.
 
 package cone
 
 import "math/bits"
 
-// adjacency finds the pairs of rays on the two sides of a constraint that span a face of dimension
-// 2: only their combinations are extreme rays of the constraint's hyperplane. In the order of their
-// cost:
-//
-//   - The inequalities that are 0 on both must be at least as many as the rank that a face of
-//     dimension 2 needs. Where there are many pairs, 64 of them are counted at once: see close.
-//   - If they are, and one of the two rays lies on no more inequalities than an extreme ray must,
-//     then these are independent, and so are those of the pair: the face has dimension 2, and
-//     nothing else is to be tested (in a simple cone nothing ever is).
-//   - Otherwise the pair is adjacent exactly when no third ray lies on all inequalities that are 0
-//     on both (Fukuda and Prodon 1996, proposition 7). The rays on one inequality are a set of
-//     bits; the intersection of these sets is the two rays themselves, or there is a third. This
-//     costs a few words for each 64 rays, once the sets are there: they are made when the rays one
-//     by one have been looked at for long enough. A ray that was the third once often is again.
-//
-// See Zolotykh, "New modification of the double description method for constructing the skeleton of
-// a polyhedral cone" (2012), and Terzer and Stelling (2008), for what else can be done.
+// adjacency finds the adjacent pairs of rays on the two sides of one constraint, by the tests above.
 type adjacency struct {
-	n    int // the rays before the cut
+	n    int // the number of rays before the cut
 	need int // the rank of the inequalities on a face of dimension 2
 
-	outer, inner []int32 // the two sides, the smaller one first
+	outer, inner []int32 // the rays of the two sides; outer is the smaller side
 
-	common []uint64 // the inequalities of a pair
-	list   []int32  // its places in the columns
-	own    []int32  // those of the first ray's
+	common []uint64 // the inequalities that are 0 on both rays of the pair at hand
+	list   []int32  // the offsets of these inequalities in all.w
+	own    []int32  // the offsets in side.w of the inequalities on which the outer ray lies
 
-	rows  []uint64 // of sat, those of inner
-	all   columns  // the rays on each inequality
-	side  columns  // those of inner, by their place there
-	built bool     // all is there
-	looks int      // how many rays may still be looked at one by one before all is built
-	third int      // the last third ray found, or -1
+	rows  []uint64 // the rows of engine.sat of the inner rays
+	all   columns  // for each inequality: which rays lie on it
+	side  columns  // for each inequality: which inner rays lie on it, by their index in inner
+	built bool     // whether all is built
+	looks int      // how many rays may still be searched one by one before all is built
+	third int      // the third ray that was found last, or -1
 }
 
-// columns are the transpose of rows of sat: words words for each inequality.
+// columns are the transpose of some rows of engine.sat: a bit set of rays for each inequality, in that many words.
 type columns struct {
 	w     []uint64
 	words int
 }
 
-// build sets the columns for n rays whose rows of sat are given.
+// build sets the columns for n rays whose rows of engine.sat are given.
 func (t *columns) build(e *engine, sat []uint64, n int) {
 	t.words = (n + 63) / 64
 	size := e.kept.n * t.words
@@ -57,15 +57,15 @@ func (t *columns) build(e *engine, sat []uint64, n int) {
 	e.limit.spend(2*size + n*e.stride)
 }
 
-// Pairs are counted 64 at once where the smaller and the larger side have these sizes: for less it
-// does not pay to transpose them.
+// Pairs are counted 64 at once if the smaller side has at least manyOuter rays and the larger side has more than
+// manyInner. For fewer rays a transposition takes longer than it saves.
 const (
 	manyOuter = 4
 	manyInner = 12
 )
 
-// pairs adds to the rays the combination of each adjacent pair of e.pos and e.neg, with the
-// inequalities on which it lies.
+// pairs appends to e.rays the combination of each adjacent pair of e.pos and e.neg. It appends to e.sat the
+// inequalities on which the combination lies.
 func (a *adjacency) pairs(e *engine) error {
 	a.n = e.rays.n
 	a.need = e.dim - e.lines.n - e.rank - 2
@@ -102,14 +102,13 @@ func (a *adjacency) pairs(e *engine) error {
 	return nil
 }
 
-// maxMissing bounds the counters of close.
+// maxMissing bounds the number of counters in close.
 const maxMissing = 15
 
-// close tries the pairs of x with those of the inner side that lie on all of its inequalities but
-// at most missing.
+// close tries the pairs of x with those inner rays that lie on all inequalities of x except at most missing.
 //
-// Word after word of the columns of the inequalities of x is counted into upTo: upTo[t] are the
-// rays that have missed at most t of them so far. Most often no ray is left after a few
+// It goes through the columns of the inequalities of x, 64 inner rays at a time. upTo[t] is the set of the rays that
+// lie on all of these inequalities so far except at most t. In most cases the sets are empty after a few
 // inequalities.
 func (a *adjacency) close(e *engine, x, missing int) error {
 	a.own = a.own[:0]
@@ -162,7 +161,8 @@ func (a *adjacency) close(e *engine, x, missing int) error {
 	return nil
 }
 
-// oneByOne tries the pairs of x with all of the inner side that lie on enough of its inequalities.
+// oneByOne tries the pairs of x with all inner rays that lie on enough of its inequalities. simple is true if x lies
+// on as few inequalities as an extreme ray can.
 func (a *adjacency) oneByOne(e *engine, x int, simple bool) {
 	switch e.stride {
 	case 1:
@@ -187,8 +187,8 @@ func (a *adjacency) oneByOne(e *engine, x int, simple bool) {
 	}
 }
 
-// pair adds the combination of two rays where they are adjacent; simple says that the first lies on
-// as few inequalities as it can.
+// pair appends the combination of the rays x and y if they are adjacent. simple is true if x lies on as few
+// inequalities as an extreme ray can.
 func (a *adjacency) pair(e *engine, x, y int, simple bool) {
 	own, other := e.satRow(x), e.satRow(y)
 	count, rest := 0, 0
@@ -208,7 +208,7 @@ func (a *adjacency) pair(e *engine, x, y int, simple bool) {
 	}
 }
 
-// adjacent reports whether no other ray lies on all inequalities of common.
+// adjacent reports whether no ray except x and y lies on all inequalities of a.common.
 func (a *adjacency) adjacent(e *engine, x, y int) bool {
 	if r := a.third; r >= 0 && r != x && r != y && BitRow(a.common).Subset(e.satRow(r)) {
 		return false
@@ -245,7 +245,7 @@ func (a *adjacency) adjacent(e *engine, x, y int) bool {
 	return true
 }
 
-// byColumns is adjacent by the intersection of columns.
+// byColumns is adjacent, decided by the intersection of the columns of a.common.
 func (a *adjacency) byColumns(e *engine, x, y int) bool {
 	t := &a.all
 	a.list = a.list[:0]

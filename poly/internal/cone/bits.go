@@ -1,10 +1,10 @@
-// Bit sets and bit matrices for saturation.
+// Bit sets and bit matrices. They record which rays lie on which inequalities (saturation).
 
 package cone
 
 import "math/bits"
 
-// Bits is a matrix of bits; each row lies in whole words.
+// Bits is a matrix of bits. Each row begins at a new word.
 type Bits struct {
 	rows, cols, stride int
 	w                  []uint64
@@ -22,13 +22,13 @@ func (b *Bits) Rows() int { return b.rows }
 // Get returns the bit in row i and column j.
 func (b *Bits) Get(i, j int) bool { return b.w[i*b.stride+j>>6]>>(j&63)&1 != 0 }
 
-// Set makes the bit in row i and column j 1.
+// Set sets the bit in row i and column j to 1.
 func (b *Bits) Set(i, j int) { b.w[i*b.stride+j>>6] |= 1 << (j & 63) }
 
-// Row returns row i, which shares its memory with b.
+// Row returns row i. The result shares its memory with b.
 func (b *Bits) Row(i int) BitRow { return b.w[i*b.stride : (i+1)*b.stride : (i+1)*b.stride] }
 
-// Equal reports whether both have the same size and bits.
+// Equal reports whether b and o have the same size and the same bits.
 func (b *Bits) Equal(o *Bits) bool {
 	return b.rows == o.rows && b.cols == o.cols && BitRow(b.w).Equal(o.w)
 }
@@ -40,13 +40,13 @@ func (b *Bits) Transpose() *Bits {
 	return t
 }
 
-// transpose makes t the transpose of b, in the memory of t where there is enough.
+// transpose makes t the transpose of b. It reuses the memory of t if that is large enough.
 func (t *Bits) transpose(b *Bits) {
 	t.resize(b.cols, b.rows)
 	transposeBits(t.w, t.stride, b.cols, b.w, b.stride, b.rows)
 }
 
-// resize makes b a matrix of the given size with any bits.
+// resize makes b a matrix of the given size. The values of its bits are unspecified.
 func (b *Bits) resize(rows, cols int) {
 	b.rows, b.cols, b.stride = rows, cols, (cols+63)/64
 	if n := rows * b.stride; cap(b.w) < n {
@@ -56,8 +56,8 @@ func (b *Bits) resize(rows, cols int) {
 	}
 }
 
-// transposeBits writes the transpose of the rows of src, stride words each, as cols rows of dst,
-// dstStride words each. All bits of dst are set.
+// transposeBits writes the transpose of the first rows of src to dst. A row of src has stride words. The result has
+// cols rows of dstStride words each, and all their words are overwritten.
 func transposeBits(dst []uint64, dstStride, cols int, src []uint64, stride, rows int) {
 	var block [64]uint64
 	for i := 0; i < rows; i += 64 {
@@ -102,8 +102,8 @@ func transposeBits(dst []uint64, dstStride, cols int, src []uint64, stride, rows
 	}
 }
 
-// transpose64 transposes a square of bits: Warren, Hacker's Delight, 7-3, halves exchanged from the
-// largest to the least.
+// transpose64 transposes a square of 64×64 bits. It exchanges halves, from the largest to the smallest (Warren,
+// Hacker's Delight, 7-3).
 func transpose64(a *[64]uint64) {
 	mask := uint64(1)<<32 - 1
 	for j := 32; j != 0; j >>= 1 {
@@ -116,7 +116,7 @@ func transpose64(a *[64]uint64) {
 	}
 }
 
-// BitRow is a set of small numbers, 64 a word.
+// BitRow is a set of small numbers, 64 per word.
 type BitRow []uint64
 
 // Has reports whether j is in the set.
@@ -131,7 +131,7 @@ func (r BitRow) Count() int {
 	return n
 }
 
-// Subset reports whether all of r is in o, which is of the same length.
+// Subset reports whether r is a subset of o, which must have the same length.
 func (r BitRow) Subset(o BitRow) bool {
 	for k, x := range r {
 		if x&^o[k] != 0 {
@@ -154,14 +154,14 @@ func (r BitRow) Equal(o BitRow) bool {
 	return true
 }
 
-// And sets r to the numbers that are in both sets; all are of the same length.
+// And sets r to the intersection of a and b. All three must have the same length.
 func (r BitRow) And(a, b BitRow) {
 	for k := range r {
 		r[k] = a[k] & b[k]
 	}
 }
 
-// IsEmpty reports whether nothing is in the set.
+// IsEmpty reports whether the set is empty.
 func (r BitRow) IsEmpty() bool {
 	for _, x := range r {
 		if x != 0 {

@@ -1,4 +1,4 @@
-// The check of the invariants of a cone.
+// This file checks the invariants of a cone, for tests.
 
 package cone
 
@@ -9,15 +9,18 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Check verifies, where a cone has both descriptions, that each generator satisfies each
-// constraint; and where they are minimal, that they are: saturation is what the products say, the
-// counts of equalities and lines are those of the dimension, each ray lies on enough inequalities
-// and each inequality on enough rays to be extreme, and no two on the same. It takes as long as all
-// products of constraints with generators and the comparison of all pairs of rows of each
-// description.
+// Check verifies the invariants of c. If both descriptions are known, each generator must satisfy each constraint. If
+// they are minimal, these conditions must hold in addition:
 //
-// These conditions are necessary; that nothing is missing from both descriptions at once is left to
-// the tests' oracle.
+//   - the saturation agrees with the products;
+//   - the numbers of equalities and lines fit the dimension;
+//   - each ray lies on enough inequalities to be extreme, and each inequality has enough rays on it;
+//   - no ray lies on all inequalities on which another ray lies, and the same holds for inequalities.
+//
+// Check computes all products of constraints with generators, and compares all pairs of rows of each description.
+//
+// The conditions are necessary, but not sufficient: Check does not find out if a row is missing from both
+// descriptions at once. The tests check this with an oracle.
 func (c *Cone) Check() error {
 	s := c.st.Load()
 	if s.min == nil {
@@ -45,7 +48,7 @@ func (c *Cone) Check() error {
 	return checkSide("ray", p.lines, p.rays, p.sat, c.dim-p.lines.n-p.eqs.n)
 }
 
-// checkProducts verifies that generators satisfy constraints.
+// checkProducts verifies that the generators satisfy the constraints, and that sat, unless nil, is their saturation.
 func checkProducts(eqs, ineqs, lines, rays *Matrix, sat *Bits) error {
 	for _, e := range []*Matrix{eqs, ineqs} {
 		for i := range e.n {
@@ -68,8 +71,9 @@ func checkProducts(eqs, ineqs, lines, rays *Matrix, sat *Bits) error {
 	return nil
 }
 
-// checkSide verifies that one description is canonical and, for a pointed full cone of dimension
-// rank after lines and equalities are taken away, minimal. Row i of on has what lies on row i.
+// checkSide verifies that one description is canonical and minimal: eqs and ineqs, or lines and rays; what names a
+// row of ineqs. rank is the dimension of the cone after removing its lines and equalities. Row i of on is the set of
+// the rows of the other description that lie on row i of ineqs.
 func checkSide(what string, eqs, ineqs *Matrix, on *Bits, rank int) error {
 	e := eqs.Clone()
 	pivots := e.echelon()
@@ -100,7 +104,7 @@ func checkSide(what string, eqs, ineqs *Matrix, on *Bits, rank int) error {
 	return nil
 }
 
-// check verifies the invariants of the representation.
+// check verifies the invariants of the representation of m, which must have cols columns.
 func (m *Matrix) check(cols int) error {
 	if m.cols != cols {
 		return fmt.Errorf("%d columns in dimension %d", m.cols, cols)

@@ -1,4 +1,4 @@
-// Combinations of rows.
+// Combinations of rows: the products of rows with a constraint, and combinations of two rows on which it is 0.
 
 package cone
 
@@ -8,11 +8,11 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// values are the products of the rows of a matrix with one vector: words, or of any size where one
-// does not fit.
+// values are the products of the rows of a matrix with one vector. They are words, or numbers of any size if one of
+// them is not a word.
 type values struct {
 	w    []int64
-	wide []num.Int // nil while all products are words; w then does not count
+	wide []num.Int // nil if all products are words; otherwise w is not used
 }
 
 // dots sets v to the products of the rows of m with row i of c.
@@ -53,8 +53,8 @@ func (v *values) dots(m, c *Matrix, i int) {
 	}
 }
 
-// mulRows sets out to the products of the rows of m, one after the other, with c. It is the only
-// loop of a conversion over all numbers of a description.
+// mulRows sets out to the products of c with the rows of m, which are stored one after the other. No other loop of a
+// conversion goes over all numbers of a description.
 func mulRows(out, m, c []int64) {
 	d := len(c)
 	for k := range out {
@@ -75,6 +75,7 @@ func (v *values) sign(k int) int {
 	return sign(v.w[k])
 }
 
+// at returns product k.
 func (v *values) at(k int) num.Int {
 	if v.wide != nil {
 		return v.wide[k]
@@ -82,8 +83,8 @@ func (v *values) at(k int) num.Int {
 	return num.Of(v.w[k])
 }
 
-// combine adds to m the positive combination of the rows x and y, where v has opposite signs, on
-// which the product is 0.
+// combine appends to m the positive combination of the rows x and y on which the product with the constraint is 0. v
+// has the products of all rows with the constraint. The products of x and y must have opposite signs.
 func (m *Matrix) combine(x, y int, v *values) {
 	if v.sign(x) < 0 {
 		x, y = y, x
@@ -103,8 +104,9 @@ func (m *Matrix) combine(x, y int, v *values) {
 	m.appendWideSum(m, x, p.Quo(g), m, y, q.Quo(g))
 }
 
-// eliminate replaces row i of m, whose product is a, by its combination with row k of o, whose
-// product b is positive, on which the product is 0; the row itself has a positive factor in it.
+// eliminate replaces row i of m by the combination with row k of o on which the product with the constraint is 0. The
+// products of the two rows with the constraint are a and b; b must be positive. Row i gets a positive factor in the
+// combination, so it keeps its direction.
 func (m *Matrix) eliminate(i int, a num.Int, o *Matrix, k int, b num.Int) {
 	if a.IsZero() {
 		return
@@ -124,7 +126,7 @@ func (m *Matrix) eliminate(i int, a num.Int, o *Matrix, k int, b num.Int) {
 	m.truncate(m.n - 1)
 }
 
-// appendSum adds p*(row i of x) + q*(row k of y), made primitive.
+// appendSum appends p*(row i of x) + q*(row k of y) to m, made primitive.
 func (m *Matrix) appendSum(x *Matrix, i int, p int64, y *Matrix, k int, q int64) {
 	if m.wide != nil || x.wide != nil || y.wide != nil ||
 		!combineFits(p, q, x.mag, y.mag) && !combineFits(p, q, rowMag(x.row(i)), rowMag(y.row(k))) {
@@ -158,8 +160,7 @@ func (m *Matrix) appendSum(x *Matrix, i int, p int64, y *Matrix, k int, q int64)
 	m.mag = max(m.mag, bits.Len64(or))
 }
 
-// appendWideSum is appendSum where some number may not fit a word; the result goes back to words if
-// it can.
+// appendWideSum is appendSum for sums whose numbers may not fit a word. The row is stored in words if it fits.
 func (m *Matrix) appendWideSum(x *Matrix, i int, p num.Int, y *Matrix, k int, q num.Int) {
 	row := make([]num.Int, m.cols)
 	for j := range row {

@@ -1,4 +1,4 @@
-// Cones with two descriptions, by constraints and by generators.
+// This file has the type Cone: its constructors, and how it obtains and keeps its two descriptions.
 
 package cone
 
@@ -7,40 +7,42 @@ import (
 	"sync/atomic"
 )
 
-// Cone is a convex polyhedral cone of Q^d: {x : e·x = 0, c·x >= 0} over its equalities and
-// inequalities, and the set of sums of multiples of its lines and non-negative multiples of its
-// rays. The zero value is not a cone.
+// Cone is a convex polyhedral cone of Q^d: {x : e·x = 0, c·x >= 0} for its equalities e and inequalities c, and the
+// set of all sums of multiples of its lines and non-negative multiples of its rays. The zero value is not a cone.
 //
-// A cone never changes. What is computed of it is kept for the next reader; readers may be
-// concurrent (two may then do the same work at the same time, and get the same result).
+// A cone is immutable and safe for concurrent use. It keeps what it computes. Two concurrent callers may do the same
+// work at the same time; both get the same result.
 type Cone struct {
 	dim int
 	st  atomic.Pointer[state]
 }
 
-// state is what is known of a cone. It is not changed; a cone goes over to another state with the
-// same meaning. There is either min, or con or gen or both, or parent with one of addCon and
-// addGen.
+// state is what is known about a cone. A state is immutable; a cone replaces its state by another one with the same
+// meaning. Exactly one of these is set: min; con or gen or both; parent with one of addCon and addGen.
 type state struct {
 	min *pair // both descriptions, minimal and canonical
 
-	con, gen *desc // descriptions, maybe with redundant rows
+	con, gen *desc // descriptions that may have redundant rows
 
-	parent         *Cone // the cone is parent with more constraints or more generators
+	parent         *Cone // the cone is parent with the constraints addCon or the generators addGen added
 	addCon, addGen *desc
 }
 
 // desc is one description: equalities and inequalities, or lines and rays.
 type desc struct{ eq, in *Matrix }
 
+// concat returns a description with the rows of d and o.
 func (d *desc) concat(o *desc) *desc { return &desc{d.eq.Concat(o.eq), d.in.Concat(o.in)} }
 
+// newCone returns a cone with the state s.
 func newCone(dim int, s *state) *Cone {
 	c := &Cone{dim: dim}
 	c.st.Store(s)
 	return c
 }
 
+// newDesc returns a description without rows of zeros. It panics if the rows do not have dim columns; op is the name
+// of the operation in the message.
 func newDesc(op string, dim int, eq, in *Matrix) *desc {
 	if eq.cols != dim || in.cols != dim {
 		panic(fmt.Sprintf("cone: %s of rows with %d and %d columns in dimension %d", op, eq.cols, in.cols, dim))
@@ -48,22 +50,22 @@ func newDesc(op string, dim int, eq, in *Matrix) *desc {
 	return &desc{eq.withoutZeros(), in.withoutZeros()}
 }
 
-// FromConstraints returns the cone on which the equalities are 0 and the inequalities are not
-// negative. It takes the matrices, which nobody may change afterwards; rows of zeros do not count.
-// It panics where they do not have dim columns.
+// FromConstraints returns the cone on which the equalities are 0 and the inequalities are not negative. It keeps the
+// matrices, which the caller must not change afterwards. Rows of zeros are ignored. It panics if a matrix does not
+// have dim columns.
 func FromConstraints(dim int, eqs, ineqs *Matrix) *Cone {
 	return newCone(dim, &state{con: newDesc("FromConstraints", dim, eqs, ineqs)})
 }
 
-// FromGenerators returns the cone that lines and rays generate. It takes the matrices, which nobody
-// may change afterwards; rows of zeros do not count. It panics where they do not have dim columns.
+// FromGenerators returns the cone that lines and rays generate. It keeps the matrices, which the caller must not
+// change afterwards. Rows of zeros are ignored. It panics if a matrix does not have dim columns.
 func FromGenerators(dim int, lines, rays *Matrix) *Cone {
 	return newCone(dim, &state{gen: newDesc("FromGenerators", dim, lines, rays)})
 }
 
-// FromBoth returns the cone of which both descriptions are given. They need not be minimal, but
-// that they describe the same cone is taken on trust (Check finds out). It takes the matrices,
-// which nobody may change afterwards.
+// FromBoth returns the cone with the given two descriptions. They need not be minimal. FromBoth trusts the caller
+// that both describe the same cone; Check verifies it. It keeps the matrices, which the caller must not change
+// afterwards.
 func FromBoth(dim int, eqs, ineqs, lines, rays *Matrix) *Cone {
 	return newCone(dim, &state{
 		con: newDesc("FromBoth", dim, eqs, ineqs),
@@ -74,23 +76,22 @@ func FromBoth(dim int, eqs, ineqs, lines, rays *Matrix) *Cone {
 // Dim returns the dimension of the space.
 func (c *Cone) Dim() int { return c.dim }
 
-// HasConstraints reports whether RawConstraints has rows to give without a conversion.
+// HasConstraints reports whether constraints are known without a conversion, so that RawConstraints returns them.
 func (c *Cone) HasConstraints() bool {
 	s := c.st.Load()
 	return s.min != nil || s.con != nil || s.addCon != nil && s.parent.HasConstraints()
 }
 
-// HasGenerators reports whether RawGenerators has rows to give without a conversion.
+// HasGenerators reports whether generators are known without a conversion, so that RawGenerators returns them.
 func (c *Cone) HasGenerators() bool {
 	s := c.st.Load()
 	return s.min != nil || s.gen != nil || s.addGen != nil && s.parent.HasGenerators()
 }
 
-// IsMinimal reports whether both descriptions are there, minimal.
+// IsMinimal reports whether both descriptions are known and minimal.
 func (c *Cone) IsMinimal() bool { return c.st.Load().min != nil }
 
-// RawConstraints returns constraints that describe the cone, maybe with redundant ones, or nil
-// where none are known.
+// RawConstraints returns constraints that describe the cone, possibly with redundant ones, or nil if none are known.
 func (c *Cone) RawConstraints() (eqs, ineqs *Matrix) {
 	switch s := c.st.Load(); {
 	case s.min != nil:
@@ -105,7 +106,7 @@ func (c *Cone) RawConstraints() (eqs, ineqs *Matrix) {
 	return nil, nil
 }
 
-// RawGenerators returns generators of the cone, maybe redundant ones, or nil where none are known.
+// RawGenerators returns generators of the cone, possibly with redundant ones, or nil if none are known.
 func (c *Cone) RawGenerators() (lines, rays *Matrix) {
 	switch s := c.st.Load(); {
 	case s.min != nil:
@@ -120,10 +121,10 @@ func (c *Cone) RawGenerators() (lines, rays *Matrix) {
 	return nil, nil
 }
 
-// Constraints returns the minimal constraints: the equalities in reduced echelon form, solved for
-// the columns 1, 2, … and 0 last; the inequalities without the columns that are solved for, none
-// implied by the others, in lexicographic order. Equal cones have equal constraints. The matrices
-// must not be changed. An error is a *LimitError.
+// Constraints returns the minimal constraints in canonical form: equal cones have equal constraints. The equalities
+// are in reduced echelon form, solved for columns in the order 1, 2, …, and 0 last. No column that an equality is
+// solved for occurs in an inequality. No inequality is implied by the other constraints. The inequalities are in
+// lexicographic order. The caller must not change the matrices. An error is a *LimitError.
 func (c *Cone) Constraints(l *Limit) (eqs, ineqs *Matrix, err error) {
 	p, err := c.resolve(l)
 	if err != nil {
@@ -132,7 +133,8 @@ func (c *Cone) Constraints(l *Limit) (eqs, ineqs *Matrix, err error) {
 	return p.eqs, p.ineqs, nil
 }
 
-// Generators returns the minimal generators, canonical as Constraints are. An error is a
+// Generators returns the minimal generators, in the same canonical form as the constraints of Constraints: lines
+// correspond to equalities and rays to inequalities. The caller must not change the matrices. An error is a
 // *LimitError.
 func (c *Cone) Generators(l *Limit) (lines, rays *Matrix, err error) {
 	p, err := c.resolve(l)
@@ -142,8 +144,9 @@ func (c *Cone) Generators(l *Limit) (lines, rays *Matrix, err error) {
 	return p.lines, p.rays, nil
 }
 
-// Saturation returns which of the minimal rays (rows) lies on which of the minimal inequalities
-// (columns): whose product is 0. It must not be changed. An error is a *LimitError.
+// Saturation returns a matrix with a row for each minimal ray and a column for each minimal inequality. A bit is set
+// if the ray lies on the inequality, that is, if their product is 0. The caller must not change the matrix. An error
+// is a *LimitError.
 func (c *Cone) Saturation(l *Limit) (*Bits, error) {
 	p, err := c.resolve(l)
 	if err != nil {
@@ -152,9 +155,9 @@ func (c *Cone) Saturation(l *Limit) (*Bits, error) {
 	return p.sat, nil
 }
 
-// AddConstraints returns the part of the cone that satisfies more constraints. Nothing is computed
-// until somebody asks; then these constraints are added to the generators of c. It takes the
-// matrices, which nobody may change afterwards.
+// AddConstraints returns the part of the cone that satisfies more constraints. It computes nothing; the first query
+// of the result adds these constraints to the generators of c. It keeps the matrices, which the caller must not
+// change afterwards.
 func (c *Cone) AddConstraints(eqs, ineqs *Matrix) *Cone {
 	add := newDesc("AddConstraints", c.dim, eqs, ineqs)
 	if eqs.n+ineqs.n == 0 {
@@ -165,14 +168,13 @@ func (c *Cone) AddConstraints(eqs, ineqs *Matrix) *Cone {
 	case s.addCon != nil:
 		return newCone(c.dim, &state{parent: s.parent, addCon: s.addCon.concat(add)})
 	case s.con != nil && s.gen == nil:
-		// from scratch, all constraints at once
+		// No generators are known, so a conversion can add all constraints at once.
 		return newCone(c.dim, &state{con: s.con.concat(add)})
 	}
 	return newCone(c.dim, &state{parent: c, addCon: add})
 }
 
-// AddGenerators returns the least cone that contains c and more generators. It is to AddConstraints
-// what generators are to constraints.
+// AddGenerators returns the least cone that contains c and more generators. Otherwise it is like AddConstraints.
 func (c *Cone) AddGenerators(lines, rays *Matrix) *Cone {
 	add := newDesc("AddGenerators", c.dim, lines, rays)
 	if lines.n+rays.n == 0 {
@@ -188,7 +190,7 @@ func (c *Cone) AddGenerators(lines, rays *Matrix) *Cone {
 	return newCone(c.dim, &state{parent: c, addGen: add})
 }
 
-// resolve returns both descriptions, minimal, and keeps them.
+// resolve returns both minimal descriptions, and stores them in c.
 func (c *Cone) resolve(l *Limit) (*pair, error) {
 	s := c.st.Load()
 	if s.min != nil {
@@ -199,11 +201,12 @@ func (c *Cone) resolve(l *Limit) (*pair, error) {
 		return nil, err
 	}
 	if !c.st.CompareAndSwap(s, &state{min: p}) {
-		return c.st.Load().min, nil // somebody else was faster, with the same result
+		return c.st.Load().min, nil // another goroutine was faster, with the same result
 	}
 	return p, nil
 }
 
+// compute returns both minimal descriptions of c, whose state is s, which has no min.
 func (c *Cone) compute(s *state, l *Limit) (*pair, error) {
 	switch {
 	case s.addCon != nil:
@@ -226,6 +229,7 @@ func (c *Cone) compute(s *state, l *Limit) (*pair, error) {
 	return flipped(convert(c.dim, nil, s.gen.eq, s.gen.in, l))
 }
 
+// flipped returns p with the roles of constraints and generators exchanged, or the error.
 func flipped(p *pair, err error) (*pair, error) {
 	if err != nil {
 		return nil, err
@@ -233,7 +237,7 @@ func flipped(p *pair, err error) (*pair, error) {
 	return p.flip(), nil
 }
 
-// match makes a pair of two descriptions of the same cone.
+// match returns the minimal pair for two descriptions of the same cone.
 func match(con, gen *desc) *pair {
 	p := &pair{
 		eqs: con.eq.Clone(), ineqs: con.in.Clone(),
@@ -243,7 +247,8 @@ func match(con, gen *desc) *pair {
 	return new(minimiser).minimal(p, nil, false)
 }
 
-// saturation finds out which ray lies on which inequality.
+// saturation returns a matrix with a row for each ray and a column for each inequality. A bit is set if the product
+// is 0.
 func saturation(ineqs, rays *Matrix) *Bits {
 	sat := NewBits(rays.n, ineqs.n)
 	for j := range ineqs.n {

@@ -2,9 +2,9 @@
 
 package cone
 
-// pivotColumn is the k-th column in the order in which columns are solved for: 1, 2, …, and 0 last.
-// Column 0 is the homogenising coordinate of a polyhedron, and an equality is better solved for a
-// variable than for its constant.
+// pivotColumn returns the k-th column in the order in which rows are solved for columns: 1, 2, …, and 0 last. Column
+// 0 is the homogenising coordinate of a polyhedron; it is better to solve an equality for a variable than for its
+// constant.
 func pivotColumn(k, cols int) int {
 	if k++; k == cols {
 		return 0
@@ -12,9 +12,9 @@ func pivotColumn(k, cols int) int {
 	return k
 }
 
-// echelon brings the rows of m to reduced echelon form, drops those that become 0, and returns the
-// column of the pivot of each row. Pivots are positive and the only number of their column. The
-// form depends on nothing but the space that the rows span.
+// echelon brings the rows of m to reduced echelon form, drops rows that become 0, and returns the column of each
+// row's pivot. A pivot is positive, and all other numbers in its column are 0. The result depends only on the space
+// that the rows span.
 func (m *Matrix) echelon() []int32 {
 	var pivots []int32
 	done := 0
@@ -48,6 +48,7 @@ func (m *Matrix) echelon() []int32 {
 	return pivots
 }
 
+// absLess reports whether column col of row i has a smaller absolute value than column col of row k.
 func (m *Matrix) absLess(i, k, col int) bool {
 	if m.wide == nil {
 		return magnitude(m.row(i)[col]) < magnitude(m.row(k)[col])
@@ -62,6 +63,7 @@ func (m *Matrix) absLess(i, k, col int) bool {
 	return a.Less(b)
 }
 
+// swap exchanges the rows i and k.
 func (m *Matrix) swap(i, k int) {
 	if i == k {
 		return
@@ -75,15 +77,15 @@ func (m *Matrix) swap(i, k int) {
 	}
 }
 
-// reduce makes column col of row i 0 by means of row k of o, which is positive there; the row keeps
-// its direction.
+// reduce makes column col of row i 0 by adding a multiple of row k of o, whose column col must be positive. Row i
+// keeps its direction.
 func (m *Matrix) reduce(i int, o *Matrix, k, col int) {
 	if m.Sign(i, col) != 0 {
 		m.eliminate(i, m.At(i, col), o, k, o.At(k, col))
 	}
 }
 
-// reduceAll makes the columns of the pivots of o 0 in all rows of m.
+// reduceAll makes the pivot columns of the rows of o 0 in all rows of m.
 func (m *Matrix) reduceAll(o *Matrix, pivots []int32) {
 	for k, col := range pivots {
 		for i := range m.n {

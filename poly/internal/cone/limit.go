@@ -1,4 +1,4 @@
-// Limits of the work of a conversion.
+// Limits on the work of a conversion, and the error that reports them.
 
 package cone
 
@@ -9,20 +9,20 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 )
 
-// Limit bounds the work of a conversion, whose result can be exponential in the size of what it
-// starts from. A nil *Limit bounds nothing.
+// Limit bounds the work of a conversion, whose result can be exponentially larger than its input. A nil *Limit bounds
+// nothing.
 type Limit struct {
-	// its end stops the steps of a conversion within about a millisecond; nil: none
+	// When Context ends, a conversion stops within about a millisecond; nil: no limit.
 	Context context.Context
-	Rows    int // the most rows that a description on the way may have; 0: any number
+	Rows    int // the most rows that a description may have during a conversion; 0: no limit
 }
 
-// LimitError says why and where a conversion stopped. Nothing is kept of the work done.
+// LimitError reports why and where a conversion stopped. The work done so far is lost.
 type LimitError struct {
-	Rows  int   // the rows of the description when it stopped
-	Done  int   // the rows of the other description that had been taken into account
-	Total int   // and those there are
-	Cause error // the error of the context; nil where there were too many rows
+	Rows  int   // the number of rows of the description that was being computed
+	Done  int   // the number of rows of the other description that had been added
+	Total int   // the number of rows of the other description
+	Cause error // the error of the context; nil if there were too many rows
 }
 
 // Error says which limit stopped the conversion.
@@ -37,39 +37,40 @@ func (e *LimitError) Error() string {
 // Unwrap returns the error of the context, if that was the cause.
 func (e *LimitError) Unwrap() error { return e.Cause }
 
-// limiter watches a Limit.
+// limiter compares the work of a conversion with a Limit. Work is counted in units of about a nanosecond.
 type limiter struct {
 	l     *Limit
-	work  int // since the last look at the context
-	spent int // that it has not been charged for
+	work  int // the work since the context was checked last
+	spent int // the work that the context has not been charged for
 }
 
-// workBetweenLooks is about a quarter of a millisecond.
+// workBetweenLooks is the work between two checks of the context, a fraction of a millisecond.
 const workBetweenLooks = 1 << 17
 
+// start begins to watch l. The first call of check looks at the context.
 func (w *limiter) start(l *Limit) { w.l, w.work, w.spent = l, workBetweenLooks, 0 }
 
-// tell counts the work that has been done, where the context does.
+// tell charges the context for the work that was done since the last charge.
 func (w *limiter) tell() {
 	w.l.Spend(w.spent)
 	w.spent = 0
 }
 
-// unitOfWork is what package effort counts as one, in nanoseconds.
+// unitOfWork is the length of a unit of work of package effort, in nanoseconds.
 const unitOfWork = 3500
 
-// Spend tells the context that so many nanoseconds' work was done, about. What is less than a unit
-// is not counted.
+// Spend charges the context for work of about the given number of nanoseconds. It rounds down to whole units of
+// package effort.
 func (l *Limit) Spend(nanoseconds int) {
 	if l != nil && l.Context != nil {
 		effort.Charge(l.Context, nanoseconds/unitOfWork)
 	}
 }
 
-// spend takes note of some work, in units of about a nanosecond.
+// spend records n units of work.
 func (w *limiter) spend(n int) { w.work, w.spent = w.work+n, w.spent+n }
 
-// check returns an error where the limit is reached, given the number of rows that there are.
+// check returns an error if the limit is reached. rows is the current number of rows.
 func (w *limiter) check(rows int) error {
 	if w.l == nil {
 		return nil
@@ -87,7 +88,7 @@ func (w *limiter) check(rows int) error {
 	return nil
 }
 
-// total completes an error.
+// total returns err with its fields Done and Total set.
 func (w *limiter) total(err error, done, total int) error {
 	if e, ok := err.(*LimitError); ok {
 		e.Done, e.Total = done, total

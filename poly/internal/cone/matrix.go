@@ -1,4 +1,4 @@
-// Matrices of integer rows, of words or of numbers of any size.
+// Matrices of integer rows, whose numbers are words or of any size.
 
 package cone
 
@@ -12,19 +12,19 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Matrix is a list of integer vectors of the same length in one slice. Each row is primitive: its
-// numbers have no common factor above 1 (a row of zeros is allowed).
+// Matrix is a list of integer vectors of the same length, stored in one slice. Each row is primitive: its numbers
+// have no common factor above 1 (a row of zeros is allowed).
 //
-// All numbers are words until one does not fit; then all are of any size. A matrix that is part of
-// a [Cone] must not be changed.
+// All numbers are words as long as they all fit; otherwise all are numbers of any size. A matrix that is part of a
+// [Cone] must not be changed.
 type Matrix struct {
 	cols, n int
-	w       []int64   // the rows, one after the other, while wide is nil; never math.MinInt64
-	wide    []num.Int // the rows where a number does not fit w, which is then nil
-	mag     int       // all numbers of w lie between -2^mag and 2^mag
+	w       []int64   // the rows, one after the other, if wide is nil; no number is math.MinInt64
+	wide    []num.Int // the rows if a number does not fit a word; w is nil then
+	mag     int       // all numbers x of w satisfy -2^mag < x < 2^mag
 }
 
-// NewMatrix returns a matrix without rows. It panics where cols is negative.
+// NewMatrix returns a matrix without rows. It panics if cols is negative.
 func NewMatrix(cols int) *Matrix {
 	if cols < 0 {
 		panic(fmt.Sprintf("cone: NewMatrix with %d columns", cols))
@@ -54,7 +54,7 @@ func (m *Matrix) Sign(i, j int) int {
 	return sign(m.row(i)[j])
 }
 
-// Words returns row i where its matrix is held in words, to be read only, and whether it is. It
+// Words returns row i and true if the numbers of m are words, else false. The caller must not change the row. Words
 // allocates nothing.
 func (m *Matrix) Words(i int) ([]int64, bool) {
 	if m.wide != nil {
@@ -63,9 +63,10 @@ func (m *Matrix) Words(i int) ([]int64, bool) {
 	return m.row(i), true
 }
 
+// row returns row i of a matrix of words. It shares its memory with m.
 func (m *Matrix) row(i int) []int64 { return m.w[i*m.cols : (i+1)*m.cols : (i+1)*m.cols] }
 
-// Work is about what a pass over a row takes, in nanoseconds.
+// Work returns roughly the time of a pass over a row, in nanoseconds.
 func (m *Matrix) Work() int {
 	if m.wide != nil {
 		return 50 + 200*m.cols
@@ -73,6 +74,7 @@ func (m *Matrix) Work() int {
 	return 50 + 4*m.cols
 }
 
+// wideRow is row for a matrix of numbers of any size.
 func (m *Matrix) wideRow(i int) []num.Int { return m.wide[i*m.cols : (i+1)*m.cols : (i+1)*m.cols] }
 
 // IsZeroRow reports whether all numbers of row i are 0.
@@ -93,14 +95,14 @@ func (m *Matrix) IsZeroRow(i int) bool {
 	return true
 }
 
-// word returns x where it is one of the numbers that a matrix holds in a word.
+// word returns x as a word, and whether a matrix can hold it as a word.
 func word(x num.Int) (int64, bool) {
 	v, ok := x.Int64()
 	return v, ok && v != math.MinInt64
 }
 
-// Append adds a row, divided by the greatest common divisor of its numbers. It panics where the
-// length is wrong.
+// Append appends a row, divided by the greatest common divisor of its numbers. It panics if the row has the wrong
+// length.
 func (m *Matrix) Append(row []num.Int) {
 	m.mustMatch("Append", len(row))
 	if m.wide == nil {
@@ -125,7 +127,7 @@ func (m *Matrix) Append(row []num.Int) {
 	primitiveWide(m.wideRow(m.n - 1))
 }
 
-// AppendWords is Append of machine words.
+// AppendWords is Append for machine words.
 func (m *Matrix) AppendWords(row []int64) {
 	m.mustMatch("AppendWords", len(row))
 	if m.wide != nil || slices.Contains(row, math.MinInt64) {
@@ -141,7 +143,7 @@ func (m *Matrix) AppendWords(row []int64) {
 	m.settle(dst)
 }
 
-// AppendFrom adds row i of o.
+// AppendFrom appends row i of o.
 func (m *Matrix) AppendFrom(o *Matrix, i int) {
 	m.mustMatch("AppendFrom", o.cols)
 	switch {
@@ -155,7 +157,7 @@ func (m *Matrix) AppendFrom(o *Matrix, i int) {
 	}
 }
 
-// AppendAll adds the rows of o.
+// AppendAll appends the rows of o.
 func (m *Matrix) AppendAll(o *Matrix) {
 	m.mustMatch("AppendAll", o.cols)
 	if m.wide == nil && o.wide == nil {
@@ -169,6 +171,7 @@ func (m *Matrix) AppendAll(o *Matrix) {
 	}
 }
 
+// negate replaces row i by its negation.
 func (m *Matrix) negate(i int) {
 	if m.wide != nil {
 		r := m.wideRow(i)
@@ -183,7 +186,7 @@ func (m *Matrix) negate(i int) {
 	}
 }
 
-// Clone returns a copy that shares nothing with m.
+// Clone returns a copy that shares no memory with m.
 func (m *Matrix) Clone() *Matrix {
 	c := *m
 	c.w = slices.Clone(m.w)
@@ -191,7 +194,7 @@ func (m *Matrix) Clone() *Matrix {
 	return &c
 }
 
-// Concat returns a new matrix with the rows of m and those of o.
+// Concat returns a new matrix with the rows of m followed by the rows of o.
 func (m *Matrix) Concat(o *Matrix) *Matrix {
 	c := &Matrix{cols: m.cols}
 	if m.wide == nil && o.wide == nil {
@@ -202,13 +205,15 @@ func (m *Matrix) Concat(o *Matrix) *Matrix {
 	return c
 }
 
+// mustMatch panics if m does not have cols columns. op is the name of the operation in the message.
 func (m *Matrix) mustMatch(op string, cols int) {
 	if cols != m.cols {
 		panic(fmt.Sprintf("cone: %s of a row of length %d to a matrix with %d columns", op, cols, m.cols))
 	}
 }
 
-// grow adds a row of unspecified words, which the caller must set and settle.
+// grow appends a row of unspecified words and returns it. The caller must set its numbers, make it primitive and
+// update m.mag, for example with settle.
 func (m *Matrix) grow() []int64 {
 	n := len(m.w) + m.cols
 	if n > cap(m.w) {
@@ -219,12 +224,12 @@ func (m *Matrix) grow() []int64 {
 	return m.w[n-m.cols : n : n]
 }
 
-// settle makes a new row of words primitive and takes note of its size.
+// settle makes row, a new row of words of m, primitive and updates m.mag.
 func (m *Matrix) settle(row []int64) {
 	m.mag = max(m.mag, bits.Len64(primitive(row)))
 }
 
-// truncate keeps the first n rows.
+// truncate removes all rows after the first n.
 func (m *Matrix) truncate(n int) {
 	if m.wide != nil {
 		clear(m.wide[n*m.cols:])
@@ -244,13 +249,12 @@ func (m *Matrix) move(to, from int) {
 	}
 }
 
-// reset makes m a matrix without rows and keeps its memory.
+// reset makes m a matrix without rows. It keeps the memory of m.
 func (m *Matrix) reset(cols int) {
 	m.cols, m.n, m.w, m.wide, m.mag = cols, 0, m.w[:0], nil, 0
 }
 
-// promote goes over to numbers of any size. A matrix without rows becomes one with an empty wide
-// slice that is not nil.
+// promote replaces words by numbers of any size. A matrix without rows gets an empty slice wide that is not nil.
 func (m *Matrix) promote() {
 	if m.wide != nil {
 		return
@@ -262,7 +266,7 @@ func (m *Matrix) promote() {
 	m.w = nil
 }
 
-// demote goes back to words where all numbers fit.
+// demote replaces numbers of any size by words if all of them fit.
 func (m *Matrix) demote() {
 	if m.wide == nil {
 		return
@@ -282,8 +286,7 @@ func (m *Matrix) demote() {
 	m.wide, m.mag = nil, bits.Len64(or)
 }
 
-// measure makes the bound on the sizes as small as it can be, which a reader must not do: m must be
-// the caller's.
+// measure makes m.mag as small as possible and returns it. It changes m, so the caller must not share m with others.
 func (m *Matrix) measure() int {
 	var or uint64
 	for _, x := range m.w {
@@ -293,7 +296,7 @@ func (m *Matrix) measure() int {
 	return m.mag
 }
 
-// String shows the rows, one a line.
+// String returns the rows as text, one per line.
 func (m *Matrix) String() string {
 	var b strings.Builder
 	for i := range m.n {

@@ -1,19 +1,18 @@
-// Pairs of descriptions, and how they are made minimal.
+// Pairs of descriptions, and how they are made minimal and canonical.
 
 package cone
 
 import "math/bits"
 
-// pair is a cone in both descriptions: constraints and generators (or the other way round), and
-// which generator lies on which inequality. Whether they are minimal and canonical is up to who
-// holds it.
+// pair is a cone in both descriptions: constraints and generators (or with exchanged roles), and which generator lies
+// on which inequality. It need not be minimal or canonical; the code that holds a pair knows whether it is.
 type pair struct {
 	eqs, ineqs  *Matrix
 	lines, rays *Matrix
-	sat         *Bits // a row a ray
+	sat         *Bits // a row for each ray, a column for each inequality
 }
 
-// newPair returns a pair of empty matrices, in one piece.
+// newPair returns a pair of empty matrices, with a single allocation.
 func newPair() *pair {
 	s := new(struct {
 		pair
@@ -24,12 +23,12 @@ func newPair() *pair {
 	return &s.pair
 }
 
-// flip exchanges the roles of constraints and generators.
+// flip returns p with the roles of constraints and generators exchanged.
 func (p *pair) flip() *pair {
 	return &pair{eqs: p.lines, ineqs: p.rays, lines: p.eqs, rays: p.ineqs, sat: p.sat.Transpose()}
 }
 
-// minimiser is the working memory of this file.
+// minimiser is the working memory of the functions of this file.
 type minimiser struct {
 	on            Bits
 	keep, rows    []int32
@@ -38,10 +37,10 @@ type minimiser struct {
 	sorter        sorter
 }
 
-// minimal returns what p describes, minimal and canonical, given that sat is right. It drops the
-// constraints that are not needed, and the generators too unless they are known to be minimal, and
-// makes equalities of inequalities that hold as such. Of the inequalities only those of live count.
-// The matrices of p are changed.
+// minimal returns the minimal and canonical descriptions of the cone of p, whose sat must be right. It drops
+// redundant inequalities and makes equalities of the inequalities that hold as equalities. Inequalities that are not
+// in live (nil: all) are ignored. It does the same to the rays, unless minimalRays says that they are minimal
+// already. The matrices of p are changed.
 func (w *minimiser) minimal(p *pair, live BitRow, minimalRays bool) *pair {
 	w.on.transpose(p.sat)
 	w.keep = w.needed(w.keep[:0], p.eqs, p.ineqs, &w.on, p.sat, live)
@@ -53,8 +52,8 @@ func (w *minimiser) minimal(p *pair, live BitRow, minimalRays bool) *pair {
 	return w.arrange(p, w.keep, w.rows)
 }
 
-// arrange returns the canonical form of p with the listed inequalities and rays only, which are
-// minimal. The lists and the matrices of p are changed.
+// arrange returns the canonical form of p, with only the inequalities keep and the rays rows, which must be minimal.
+// The lists and the matrices of p are changed.
 func (w *minimiser) arrange(p *pair, keep, rows []int32) *pair {
 	if pivots := p.eqs.echelon(); len(pivots) > 0 {
 		p.ineqs.reduceAll(p.eqs, pivots)
@@ -95,6 +94,7 @@ func (w *minimiser) arrange(p *pair, keep, rows []int32) *pair {
 	return r
 }
 
+// firstRows appends 0, …, n-1 to rows.
 func firstRows(rows []int32, n int) []int32 {
 	for i := range n {
 		rows = append(rows, int32(i))
@@ -102,14 +102,14 @@ func firstRows(rows []int32, n int) []int32 {
 	return rows
 }
 
-// needed adds to keep the rows of ineqs among the live ones (nil: all) that are needed, and adds
-// those to eqs that hold as equalities. Row i of on has the generators that lie on inequality i,
-// and lying is its transpose.
+// needed appends to keep the rows of ineqs that are not redundant, and appends to eqs the rows that hold as
+// equalities. It ignores rows that are not in live (nil: all). Row i of on is the set of the generators that lie on
+// inequality i; lying is the transpose of on.
 //
-// An inequality defines the face of the generators on it. It is needed exactly when no other face
-// (but the whole cone) contains that one strictly; of equal ones the last is kept. The faces that
-// contain a face are the intersection of the rows of lying, which most often is the face itself
-// after a few rows.
+// The generators on an inequality generate a face. An inequality is not redundant iff no other inequality that is not
+// an equality has a face that strictly contains this face; of several inequalities with the same face, the last one
+// is kept. The inequalities whose faces contain a given face are the intersection of the rows of lying for the
+// generators of the face. In most cases this intersection contains only the inequality itself after a few rows.
 func (w *minimiser) needed(keep []int32, eqs, ineqs *Matrix, on, lying *Bits, live BitRow) []int32 {
 	if cap(w.proper) < lying.stride {
 		w.proper, w.above = make(BitRow, lying.stride), make(BitRow, lying.stride)
@@ -143,8 +143,8 @@ func (w *minimiser) needed(keep []int32, eqs, ineqs *Matrix, on, lying *Bits, li
 	return keep
 }
 
-// maximal reports whether no face of proper contains that of inequality i, but itself. Working
-// memory is above.
+// maximal reports whether no other inequality in proper has a face that contains the face of inequality i. It uses
+// the memory of above.
 func maximal(i int, on, lying *Bits, proper, above BitRow) bool {
 	copy(above, proper)
 	above[i>>6] &^= 1 << (i & 63)

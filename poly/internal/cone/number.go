@@ -1,5 +1,5 @@
-// This file has the arithmetic on single rows. A bound on the sizes of a row is a number of bits:
-// all its numbers lie between -2^mag and 2^mag.
+// Arithmetic on single rows. The size of a row of words is a number of bits, mag: all numbers x of the row satisfy
+// -2^mag < x < 2^mag.
 
 package cone
 
@@ -10,6 +10,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
+// sign returns the sign of x: -1, 0 or 1.
 func sign(x int64) int {
 	switch {
 	case x < 0:
@@ -20,14 +21,14 @@ func sign(x int64) int {
 	return 0
 }
 
-// magnitude returns |x|; x is not math.MinInt64.
+// magnitude returns |x|. x must not be math.MinInt64.
 func magnitude(x int64) uint64 {
 	s := x >> 63
 	return uint64((x ^ s) - s)
 }
 
-// primitive divides a row by the greatest common divisor of its numbers and returns the disjunction
-// of the magnitudes, whose length in bits bounds the row.
+// primitive divides a row by the greatest common divisor of its numbers. It returns the bitwise or of the magnitudes;
+// the length of the result in bits is the size of the row.
 func primitive(row []int64) uint64 {
 	var or, g uint64
 	j := 0
@@ -87,7 +88,7 @@ func primitiveWide(row []num.Int) {
 	}
 }
 
-// dot is the product of two rows of words that cannot overflow.
+// dot returns the product of two rows of words. The product must not overflow; see dotFits.
 func dot(a, b []int64) int64 {
 	var s int64
 	b = b[:len(a)]
@@ -97,13 +98,13 @@ func dot(a, b []int64) int64 {
 	return s
 }
 
-// dotFits says that the product of rows of the given length cannot overflow where their sizes add
-// up to mags.
+// dotFits reports whether the product of two rows of the given length cannot overflow. mags is the sum of their
+// sizes.
 func dotFits(mags, length int) bool { return mags+bits.Len(uint(length)) <= 63 }
 
-// dotChecked is dot for words of any size.
+// dotChecked is dot for words of any size; it does not overflow.
 func dotChecked(a, b []int64) num.Int {
-	var hi, lo uint64 // a sum in two's complement over two words
+	var hi, lo uint64 // the sum of the last products, in two's complement over two words
 	var sum num.Int
 	for j, x := range a {
 		if x == 0 || b[j] == 0 {
@@ -113,7 +114,7 @@ func dotChecked(a, b []int64) num.Int {
 		var c uint64
 		nl, c := bits.Add64(lo, l, 0)
 		nh, _ := bits.Add64(hi, h, c)
-		if (hi^h)>>63 == 0 && (hi^nh)>>63 != 0 { // the sum does not fit: put aside the sum so far
+		if (hi^h)>>63 == 0 && (hi^nh)>>63 != 0 { // it does not fit with this product: move it to sum
 			sum = sum.Add(int128(hi, lo))
 			nh, nl = h, l
 		}
@@ -125,14 +126,14 @@ func dotChecked(a, b []int64) num.Int {
 	return sum.Add(int128(hi, lo))
 }
 
-// mul128 returns the product of two signed words in two's complement over two words.
+// mul128 returns the product of two signed words as a number of two words in two's complement.
 func mul128(a, b int64) (hi, lo uint64) {
 	hi, lo = bits.Mul64(uint64(a), uint64(b))
 	hi -= uint64((a>>63)&b) + uint64((b>>63)&a)
 	return hi, lo
 }
 
-// int128 returns the number whose two's complement over two words is given.
+// int128 returns the number with the given two words in two's complement.
 func int128(hi, lo uint64) num.Int {
 	if int64(hi) == int64(lo)>>63 {
 		return num.Of(int64(lo))
@@ -153,12 +154,12 @@ func dotWide(a, b []num.Int) num.Int {
 	return s
 }
 
-// combineFits says that p*x + q*y cannot overflow for numbers x and y of the given sizes.
+// combineFits reports whether p*x + q*y cannot overflow for all numbers x and y of the sizes xmag and ymag.
 func combineFits(p, q int64, xmag, ymag int) bool {
 	return max(bits.Len64(magnitude(p))+xmag, bits.Len64(magnitude(q))+ymag) <= 61
 }
 
-// rowMag returns the length in bits of the greatest magnitude of a row.
+// rowMag returns the size of a row.
 func rowMag(row []int64) int {
 	var or uint64
 	for _, x := range row {

@@ -1,4 +1,4 @@
-// Operations on the rows of matrices.
+// Operations on the rows of matrices: products, comparisons, and maps of all rows.
 
 package cone
 
@@ -51,7 +51,7 @@ func (m *Matrix) DotInts(i int, v []num.Int) num.Int {
 	return s
 }
 
-// CmpRow compares row i with row j of o, lexicographically: -1, 0 or 1.
+// CmpRow compares row i with row j of o lexicographically. It returns -1, 0 or 1.
 func (m *Matrix) CmpRow(i int, o *Matrix, j int) int {
 	if m.wide == nil && o.wide == nil {
 		return slices.Compare(m.row(i), o.row(j))
@@ -64,10 +64,10 @@ func (m *Matrix) CmpRow(i int, o *Matrix, j int) int {
 	return 0
 }
 
-// EqualRow reports whether row i and row j of o are the same.
+// EqualRow reports whether row i is equal to row j of o.
 func (m *Matrix) EqualRow(i int, o *Matrix, j int) bool { return m.CmpRow(i, o, j) == 0 }
 
-// Equal reports whether both have the same rows in the same order.
+// Equal reports whether m and o have the same rows in the same order.
 func (m *Matrix) Equal(o *Matrix) bool {
 	if m.cols != o.cols || m.n != o.n {
 		return false
@@ -80,7 +80,7 @@ func (m *Matrix) Equal(o *Matrix) bool {
 	return true
 }
 
-// Sort orders the rows lexicographically and drops nothing.
+// Sort sorts the rows lexicographically. It keeps duplicates.
 func (m *Matrix) Sort() {
 	rows := firstRows(nil, m.n)
 	new(sorter).sort(m, rows)
@@ -94,7 +94,7 @@ func (m *Matrix) pick(rows []int32) *Matrix {
 	return p
 }
 
-// setRows makes m a matrix with the given rows of o, in words where they fit.
+// setRows makes m a matrix with the given rows of o. The numbers are words if they fit.
 func (m *Matrix) setRows(o *Matrix, rows []int32) {
 	*m = Matrix{cols: o.cols, n: len(rows)}
 	if len(rows) == 0 {
@@ -116,7 +116,7 @@ func (m *Matrix) setRows(o *Matrix, rows []int32) {
 	m.measure()
 }
 
-// copyOf makes m a copy of o, in words where it fits.
+// copyOf makes m a copy of o. The numbers are words if they fit.
 func (m *Matrix) copyOf(o *Matrix) {
 	*m = Matrix{cols: o.cols, n: o.n}
 	if o.n == 0 {
@@ -131,7 +131,7 @@ func (m *Matrix) copyOf(o *Matrix) {
 	m.measure()
 }
 
-// withoutZeros returns m without its rows of zeros: m itself where there are none.
+// withoutZeros returns m without its rows of zeros. It returns m itself if no row is 0.
 func (m *Matrix) withoutZeros() *Matrix {
 	for i := range m.n {
 		if !m.IsZeroRow(i) {
@@ -148,9 +148,9 @@ func (m *Matrix) withoutZeros() *Matrix {
 	return m
 }
 
-// MapCols returns a matrix with the given number of columns: column j of m becomes column to[j], or
-// is left out where that is -1; columns that nothing becomes are 0. No two columns become the same.
-// The rows are made primitive again. It panics where the length of to is wrong.
+// MapCols returns a matrix with cols columns. Column j of m becomes column to[j], or is left out if to[j] is -1.
+// Other columns of the result are 0. No two columns of m may have the same target. The rows are made primitive again.
+// MapCols panics if to has the wrong length.
 func (m *Matrix) MapCols(cols int, to []int) *Matrix {
 	m.mustMatch("MapCols", len(to))
 	r := NewMatrix(cols)
@@ -171,6 +171,7 @@ func (m *Matrix) MapCols(cols int, to []int) *Matrix {
 	return r
 }
 
+// mapCols sets dst to row with its numbers moved by to, as in MapCols.
 func mapCols[T any](dst, row []T, to []int) {
 	clear(dst)
 	for j, x := range row {
@@ -180,9 +181,9 @@ func mapCols[T any](dst, row []T, to []int) {
 	}
 }
 
-// ReplaceCol returns the rows den*r with Σ coefs[j]*r[j] in column v, made primitive: the image of
-// generators under an assignment to coordinate v. It panics where den is not positive or the length
-// of coefs is wrong.
+// ReplaceCol returns a matrix with a row for each row r of m: den*r, with Σ coefs[j]*r[j] in column v, made
+// primitive. If the rows are generators, the result is their image under the assignment x_v := Σ coefs[j]*x[j] / den.
+// ReplaceCol panics if den is not positive or coefs has the wrong length.
 func (m *Matrix) ReplaceCol(v int, coefs []num.Int, den num.Int) *Matrix {
 	m.mustMatch("ReplaceCol", len(coefs))
 	mustBePositive("ReplaceCol", den)
@@ -199,9 +200,9 @@ func (m *Matrix) ReplaceCol(v int, coefs []num.Int, den num.Int) *Matrix {
 	})
 }
 
-// SubstituteCol returns the rows den*r, without column v, plus r[v]*coefs, made primitive: the
-// preimage of constraints under an assignment to coordinate v. It panics where den is not positive
-// or the length of coefs is wrong.
+// SubstituteCol returns a matrix with a row for each row r of m: den*r with 0 in column v, plus r[v]*coefs, made
+// primitive. If the rows are constraints, the result is their preimage under the assignment x_v := Σ coefs[j]*x[j] /
+// den. SubstituteCol panics if den is not positive or coefs has the wrong length.
 func (m *Matrix) SubstituteCol(v int, coefs []num.Int, den num.Int) *Matrix {
 	m.mustMatch("SubstituteCol", len(coefs))
 	mustBePositive("SubstituteCol", den)
@@ -219,14 +220,17 @@ func (m *Matrix) SubstituteCol(v int, coefs []num.Int, den num.Int) *Matrix {
 	})
 }
 
+// mustBePositive panics if the denominator den is not positive.
 func mustBePositive(op string, den num.Int) {
 	if den.Sign() <= 0 {
 		panic("cone: " + op + " with the denominator " + den.String())
 	}
 }
 
-// transform returns a matrix with a function of each row. The sizes of the numbers are as for a
-// product with coefs, with one more summand times den.
+// transform returns a matrix with the results of a function for each row. words computes the result for a row of
+// words, ints for a row of numbers of any size; both get a memory dst for the result. A number of the result must not
+// be larger than a product of a row with coefs plus one number of the row times den. transform calls words only if
+// such a sum cannot overflow.
 func (m *Matrix) transform(
 	coefs []num.Int, den num.Int, words func(dst, r, c []int64, d int64), ints func(dst, r []num.Int),
 ) *Matrix {

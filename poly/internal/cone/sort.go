@@ -7,16 +7,17 @@ import (
 	"slices"
 )
 
-// sorter orders rows lexicographically. Most comparisons are those of one word with the first few
-// numbers of a row.
+// sorter sorts rows lexicographically. It packs the first few numbers of each row into a word, so that most
+// comparisons compare single words.
 type sorter struct{ keys []sortKey }
 
+// sortKey is a row with its packed first numbers.
 type sortKey struct {
 	key uint64
 	row int32
 }
 
-// sort orders a list of rows of m lexicographically, equal ones by their places in m.
+// sort sorts a list of rows of m lexicographically, and equal rows by their index in m.
 func (s *sorter) sort(m *Matrix, rows []int32) {
 	if len(rows) < 2 {
 		return
@@ -42,8 +43,8 @@ func (s *sorter) sort(m *Matrix, rows []int32) {
 	}
 }
 
-// prefix packs the first numbers of row i, as many as fit, into a word that orders them
-// lexicographically.
+// prefix packs as many of the first numbers of row i as fit into a word. If two of these words of m differ, they are
+// in the lexicographic order of their rows.
 func (m *Matrix) prefix(i int) uint64 {
 	if m.wide != nil {
 		return 0

@@ -1,15 +1,15 @@
-// The arrangement of the two descriptions of a cone.
+// Images of a cone under invertible assignments.
 
 package cone
 
 import "github.com/whet-mc/whet/num"
 
-// Transform returns the image of c under an assignment to coordinate v that can be undone: a vector
-// x goes to x with Σ forward[j]*x[j] / den in place of x[v], and back and backDen are the
-// assignment that undoes it, so that forward[v] is not 0. That they fit together is taken on trust
-// (Check finds out). Whatever is known of c is known of the result, without a conversion:
-// redundancy and saturation do not change. The time is that of bringing the rows to canonical form.
-// It panics where a denominator is not positive or a length is wrong.
+// Transform returns the image of c under an invertible assignment to coordinate v: x[v] becomes Σ forward[j]*x[j] /
+// den. So forward[v] must not be 0. back and backDen describe the inverse assignment in the same way. Transform
+// trusts the caller that they are inverse to each other; Check verifies the result. The descriptions that are known
+// for c are known for the result too, without a conversion, because redundancy and saturation do not change. Cost:
+// bringing the rows to canonical form. Transform panics if a denominator is not positive or a slice has the wrong
+// length.
 func (c *Cone) Transform(v int, forward []num.Int, den num.Int, back []num.Int, backDen num.Int) *Cone {
 	gen := func(d *desc) *desc {
 		if d == nil {
@@ -37,8 +37,8 @@ func (c *Cone) Transform(v int, forward []num.Int, den num.Int, back []num.Int, 
 	return newCone(c.dim, t)
 }
 
-// arranged brings minimal descriptions to canonical form, in the memory of an engine. The matrices
-// of p are changed.
+// arranged returns the canonical form of p, whose descriptions must be minimal. It uses the memory of an engine. The
+// matrices of p are changed.
 func arranged(p *pair) *pair {
 	e := engines.Get().(*engine)
 	defer engines.Put(e)

@@ -1,5 +1,5 @@
-// This file has what is done when a limit stops a conversion: constraints that surely hold take the
-// place of the polyhedron. Err then says so.
+// This file has over-approximations for when a limit stops a conversion: a polyhedron is replaced by constraints that
+// certainly hold. Err then reports the error.
 
 package factor
 
@@ -11,8 +11,8 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// approximation returns constraints that p satisfies, without any conversion: those that are known,
-// else bounds of x, y, x+y and x-y for all dimensions, read off the generators.
+// approximation returns constraints that p satisfies, without a conversion. If constraints of p are known, it returns
+// these. Otherwise it reads bounds of x, y, x+y and x-y off the generators, for all dimensions x and y.
 func (p *Factor) approximation() *system {
 	if p.cone().HasConstraints() {
 		s, _ := p.system()
@@ -36,7 +36,8 @@ func (p *Factor) approximation() *system {
 	return s
 }
 
-// boundBy adds what the generators say of the greatest and the least value of a linear form.
+// boundBy adds to the matrix to the constraints for the greatest and the least value that a linear form has on the
+// generators lines and rays of p. row has the coefficients of the form in columns 0, 1, ….
 func (p *Factor) boundBy(to *cone.Matrix, row []int64, lines, rays *cone.Matrix) {
 	x := p.extent(&form{words: row}, lines, rays)
 	bound := make([]num.Int, len(row))
@@ -56,14 +57,14 @@ func (p *Factor) boundBy(to *cone.Matrix, row []int64, lines, rays *cone.Matrix)
 	}
 }
 
-// relaxed returns p by constraints alone, with more points where they cannot be computed.
+// relaxed returns a polyhedron given by constraints that contains p: p itself if its constraints are known.
 func (p *Factor) relaxed() *Factor {
 	return fromSystem(p.dims, p.approximation()).from(p)
 }
 
-// commonConstraints returns a polyhedron that contains p and q: of the constraints of each those
-// that the other is known to satisfy, by its generators if it has any, else because it has a
-// constraint that differs at most by its constant.
+// commonConstraints returns a polyhedron that contains p and q. It consists of the known constraints of each operand
+// that the other operand is known to satisfy: because all its generators do, or because it has a parallel constraint
+// that is at least as strong.
 func (p *Factor) commonConstraints(q *Factor) *Factor {
 	var cs []linear.Constraint
 	for _, pair := range [][2]*Factor{{p, q}, {q, p}} {
@@ -78,7 +79,7 @@ func (p *Factor) commonConstraints(q *Factor) *Factor {
 	return FromConstraints(p.dims, cs).from(p, q)
 }
 
-// halves returns the constraints with equalities as two inequalities.
+// halves returns the constraints of s, with each equality replaced by two inequalities.
 func (s *system) halves() []linear.Constraint {
 	var cs []linear.Constraint
 	for _, c := range s.constraintsOf() {
@@ -91,8 +92,8 @@ func (s *system) halves() []linear.Constraint {
 	return cs
 }
 
-// implies reports whether c follows from d because the two differ in their constants and factors
-// only.
+// implies reports whether d implies c and this is visible from the two alone: d is false, or the expression of c
+// differs from a non-negative multiple of d's expression by a constant only.
 func implies(d, c linear.Constraint) bool {
 	if d.IsFalse() {
 		return true
@@ -110,8 +111,8 @@ func implies(d, c linear.Constraint) bool {
 	return false
 }
 
-// ratio returns the factor for which e and factor times f differ by a constant only, and whether
-// there is one; both have dimensions.
+// ratio returns a factor such that e and factor times f differ by a constant only, and whether there is one. It
+// returns false if e is a constant.
 func ratio(e, f linear.Expr) (num.Rat, bool) {
 	if e.Len() != f.Len() || e.IsConst() {
 		return num.Rat{}, false
@@ -125,7 +126,7 @@ func ratio(e, f linear.Expr) (num.Rat, bool) {
 	return factor, true
 }
 
-// sortPoints orders generators by their coordinates.
+// sortPoints sorts generators by their coordinates.
 func sortPoints(gs []linear.Generator) {
 	slices.SortFunc(gs, func(a, b linear.Generator) int {
 		return slices.CompareFunc(a.At, b.At, num.Rat.Cmp)

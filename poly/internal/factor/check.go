@@ -1,4 +1,4 @@
-// The check of the invariants of a factor.
+// This file checks the invariants of a factor, for tests.
 
 package factor
 
@@ -7,8 +7,8 @@ import (
 	"fmt"
 )
 
-// Check returns an error where p breaks an invariant of its encoding, which would be a fault of
-// this package. It converts what is not known, without limit.
+// Check returns an error if p violates an invariant of its encoding, which would be a bug in this package. It
+// computes missing descriptions, without a limit.
 func (p *Factor) Check() error {
 	if p.state.Load() == vacant {
 		return nil

@@ -1,5 +1,5 @@
-// This file cuts a block out of a product: the projection of a polyhedron on dimensions that no
-// constraint relates to the others.
+// This file extracts blocks of a product: the projection of a polyhedron on dimensions that no constraint relates to
+// the other dimensions. Both descriptions are mapped without a conversion.
 
 package factor
 
@@ -9,9 +9,10 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// cutConstraints returns the factor of those constraints that have only dimensions with a place. If
-// p is closed and the constraints separate these from the others the generators, where they are
-// known, are cut down as well.
+// cutConstraints returns the factor of those constraints of s that contain only selected dimensions. A dimension v is
+// selected if place[v] is not negative. to maps the columns of p to the columns of the result, which has dims
+// dimensions. If p is closed, its generators are known, and no constraint relates selected dimensions to others, the
+// result has the projections of the generators as well.
 func (p *Factor) cutConstraints(dims int, to, place []int, s *system) *Factor {
 	cut := newSystem(dims)
 	separate := true
@@ -36,7 +37,8 @@ func (p *Factor) cutConstraints(dims int, to, place []int, s *system) *Factor {
 	return newFactor(dims, false, cone.FromBoth(1+dims, cut.eqs, cut.weak, lines, rays), inhabited)
 }
 
-// cutGenerators returns the projections of the generators, each once.
+// cutGenerators returns the projections of p's generators, each once. to maps the columns of p, except ε, to the
+// columns of the result, which has dims dimensions.
 func (p *Factor) cutGenerators(dims int, to []int) (lines, rays *cone.Matrix) {
 	cols := 1 + dims
 	l, r := p.cone().RawGenerators()
@@ -55,9 +57,10 @@ func (p *Factor) cutGenerators(dims int, to []int) (lines, rays *cone.Matrix) {
 	return lines, rays
 }
 
-// cutMinimal cuts a block out of the minimal descriptions of p, which is closed, has points, and is
-// a product with that block. What is left is minimal, but for the row for column 0: see
-// minimalProduct.
+// cutMinimal returns the projection of p on a block of dimensions from its minimal descriptions. p must be closed,
+// have points, and be a product with that block. sat is the saturation of its cone; dims and to are as in
+// cutConstraints. The rows that remain are minimal. Only the row for column 0 may have to be added; see
+// needsPositivity.
 func (p *Factor) cutMinimal(dims int, to []int, sat *cone.Bits) *cone.Cone {
 	cols := 1 + dims
 	e, in := p.cone().RawConstraints()
@@ -91,7 +94,7 @@ func (p *Factor) cutMinimal(dims int, to []int, sat *cone.Bits) *cone.Cone {
 	return cone.FromMinimal(cols, eqs, ineqs, lines, rays, on)
 }
 
-// appendNonConstant adds the rows of m that are not 0 after column 0.
+// appendNonConstant adds to the matrix to the rows of m that are not 0 in all columns after column 0.
 func appendNonConstant(to, m *cone.Matrix) {
 	for i := range m.Len() {
 		if !isConstant(m, i) {
@@ -100,7 +103,7 @@ func appendNonConstant(to, m *cone.Matrix) {
 	}
 }
 
-// distinctRows returns the numbers of the rows that are not zeros, of equal ones the first.
+// distinctRows returns the indices of the rows that are not 0. Of equal rows it returns the first.
 func distinctRows(m *cone.Matrix) []int {
 	rows := make([]int, 0, m.Len())
 	for i := range m.Len() {
@@ -117,8 +120,9 @@ func distinctRows(m *cone.Matrix) []int {
 	return slices.CompactFunc(rows, func(a, b int) bool { return m.EqualRow(a, m, b) })
 }
 
-// needsPositivity reports whether the row for column 0 is irredundant beside some inequalities of a
-// minimal system: if no face of theirs contains the directions among the kept rays.
+// needsPositivity reports whether column 0 >= 0 is not implied by the inequalities columns of a minimal system. It is
+// implied if the face of one of these inequalities contains all directions among the rays kept. sat is the saturation
+// of the system.
 func needsPositivity(rays *cone.Matrix, kept []int, sat *cone.Bits, columns []int) bool {
 	for _, j := range columns {
 		contains := true

@@ -1,4 +1,4 @@
-// Operations on dimensions.
+// This file has the operations on dimensions: adding, permuting, projecting, and the finest decomposition.
 
 package factor
 
@@ -8,8 +8,7 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// AddDims returns p with n more dimensions after the others, of which nothing is known. It panics
-// where n is negative.
+// AddDims returns p with n more dimensions at the end, which are unconstrained. It panics if n is negative.
 func (p *Factor) AddDims(n int) *Factor {
 	mustBeDims("AddDims", n)
 	if n == 0 {
@@ -18,8 +17,7 @@ func (p *Factor) AddDims(n int) *Factor {
 	return p.Concat(Universe(n))
 }
 
-// Permute returns p with dimension v in the place to[v]. It panics where to is not a permutation of
-// the dimensions.
+// Permute returns p with each dimension v moved to to[v]. It panics if to is not a permutation of the dimensions.
 func (p *Factor) Permute(to []int) *Factor {
 	if len(to) != p.dims {
 		panic(fmt.Sprintf("factor: Permute by a permutation of %d dimensions on a factor with %d dimensions", len(to), p.dims))
@@ -46,7 +44,7 @@ func (p *Factor) Permute(to []int) *Factor {
 	return p.mapKnown(func(m *cone.Matrix) *cone.Matrix { return m.MapCols(p.cols(), cols) })
 }
 
-// mapKnown returns the factor whose descriptions, those that are known, are the images of p's.
+// mapKnown returns the factor whose descriptions are the images of the known descriptions of p under f.
 func (p *Factor) mapKnown(f func(*cone.Matrix) *cone.Matrix) *Factor {
 	p.prepare()
 	c := p.cone()
@@ -63,18 +61,19 @@ func (p *Factor) mapKnown(f func(*cone.Matrix) *cone.Matrix) *Factor {
 	return newFactor(p.dims, p.nnc, imageOfKnown(sat, p.cols(), eqs, ineqs, lines, rays), p.state.Load()).from(p)
 }
 
-// saturationOf returns the saturation of a cone that is minimal, else nil. Descriptions that are
-// read after it is not nil are the minimal ones.
+// saturationOf returns the saturation of c if c is minimal, else nil. If it is not nil, descriptions that are read
+// from c afterwards are the minimal ones.
 func saturationOf(c *cone.Cone) *cone.Bits {
 	if !c.IsMinimal() {
 		return nil
 	}
-	sat, _ := c.Saturation(nil) // known
+	sat, _ := c.Saturation(nil) // it is known
 	return sat
 }
 
-// imageOfKnown makes a cone of those descriptions that are not nil, the images under an injective
-// linear map of those of a cone with the saturation sat, or nil.
+// imageOfKnown returns the cone with the given descriptions; the matrices of an unknown description are nil. The
+// descriptions are the images of the descriptions of another cone under an injective linear map. sat is the
+// saturation of that cone if it is minimal, else nil.
 func imageOfKnown(sat *cone.Bits, cols int, eqs, ineqs, lines, rays *cone.Matrix) *cone.Cone {
 	if sat != nil {
 		return cone.FromMinimal(cols, eqs, ineqs, lines, rays, sat)
@@ -82,31 +81,32 @@ func imageOfKnown(sat *cone.Bits, cols int, eqs, ineqs, lines, rays *cone.Matrix
 	return fromKnown(cols, eqs, ineqs, lines, rays)
 }
 
-// prepare does an incremental conversion that is under way, for nothing of it would be left in a
-// cone with other rows.
+// prepare completes a pending incremental conversion of p. Callers are about to map the rows of p's cone to another
+// cone, which would have to start the conversion from scratch.
 func (p *Factor) prepare() {
 	if p.grown && !p.cone().IsMinimal() {
 		p.generators(true)
 	}
 }
 
+// mustHave panics if v is not a dimension of p.
 func (p *Factor) mustHave(op string, v int) {
 	if v < 0 || v >= p.dims {
 		panic(fmt.Sprintf("factor: %s of dimension %d on a factor with %d dimensions", op, v, p.dims))
 	}
 }
 
-// Split returns the finest partition of the dimensions for which p is the product of its
-// projections on the blocks: two dimensions are in one block where a minimal constraint has both.
-// Blocks and their members ascend. Where a limit stops the minimisation the partition may be
-// coarser; the blocks of an empty p are single.
+// Split returns the finest partition of the dimensions into blocks such that p is the product of its projections on
+// the blocks. Two dimensions are in one block if a minimal constraint contains both. The blocks and their members are
+// in ascending order. If a limit stops the minimisation, the partition may be coarser. For an empty p each dimension
+// is a block.
 //
-// Why it is the finest: the canonical constraints of a product are those of its factors. The
-// equalities are in reduced echelon form, which is unique, and the union of the forms of the
-// factors is one (column 0 is solved for in neither, a factor not being empty); the inequalities
+// The partition is the finest because the canonical constraints of a product are the canonical constraints of its
+// factors together. The equalities are in reduced echelon form, which is unique, and the union of the echelon forms
+// of the factors is an echelon form. (No equality is solved for column 0, since no factor is empty.) The inequalities
 // are the facets, reduced by the equalities of their own factor.
 func (p *Factor) Split() [][]int {
-	of := make([]int, p.dims) // the least member of the block, so far
+	of := make([]int, p.dims) // a union-find forest; the root of a block is its least member
 	for v := range of {
 		of[v] = v
 	}
@@ -149,8 +149,7 @@ func (p *Factor) Split() [][]int {
 	return blocks
 }
 
-// description returns the minimal constraints of p, or what takes their place where a limit stops
-// the minimisation.
+// description returns the minimal constraints of p, or an approximation if a limit stops the minimisation.
 func (p *Factor) description() *system {
 	if s, ok := p.minimal(); ok {
 		return s
@@ -158,13 +157,12 @@ func (p *Factor) description() *system {
 	return p.approximation()
 }
 
-// Restrict returns the projection of p on some dimensions, which get the numbers 0, 1, … in the
-// given order; the others are existentially quantified. It panics where one is out of range or
-// there twice.
+// Restrict returns the projection of p on the dimensions dims; dimension i of the result is dims[i]. It panics if one
+// of dims is out of range or occurs twice.
 //
-// Where the dimensions are a union of blocks of Split both descriptions are cut down without
-// conversion. Otherwise the generators are projected. Where a limit stops their computation the
-// constraints that have no other dimension are kept.
+// If dims is a union of blocks of Split, both descriptions are restricted without a conversion. Otherwise the
+// generators are projected. If a limit stops the computation of the generators, the result has the known constraints
+// that contain only dims.
 func (p *Factor) Restrict(dims []int) *Factor {
 	place := make([]int, p.dims)
 	for v := range place {
@@ -198,7 +196,7 @@ func (p *Factor) Restrict(dims []int) *Factor {
 			to[1+v] = 1 + i
 		}
 	}
-	var s *system // where p is a product
+	var s *system // not nil if p is a product with the dimensions dims
 	if q.facets.Load() != nil || q.cone().HasConstraints() {
 		if t, _ := q.system(); t.separates(place) {
 			s = t
@@ -215,7 +213,8 @@ func (p *Factor) Restrict(dims []int) *Factor {
 	return r.from(q, p)
 }
 
-// separates reports whether no constraint has both dimensions with a place and dimensions without.
+// separates reports whether no constraint contains both selected and other dimensions. A dimension v is selected if
+// place[v] is not negative.
 func (s *system) separates(place []int) bool {
 	for _, m := range []*cone.Matrix{s.eqs, s.weak, s.strict} {
 		for i := range m.Len() {
@@ -227,7 +226,7 @@ func (s *system) separates(place []int) bool {
 	return true
 }
 
-// uses reports whether row i has dimensions with a place, and without.
+// uses reports whether row i contains selected dimensions, and whether it contains others; see separates.
 func uses(m *cone.Matrix, i int, place []int) (in, out bool) {
 	for v, k := range place {
 		if m.Sign(i, 1+v) == 0 {
@@ -242,11 +241,12 @@ func uses(m *cone.Matrix, i int, place []int) (in, out bool) {
 	return in, out
 }
 
-// projectGenerators returns the projection by generators alone, which are known.
+// projectGenerators returns the projection of p, whose generators must be known, without its constraints. dims and to
+// are as in cutGenerators.
 func (p *Factor) projectGenerators(dims int, to []int) *Factor {
 	lines, rays := p.cutGenerators(dims, to)
 	return newFactor(dims, p.nnc, cone.FromGenerators(lines.Cols(), lines, rays), inhabited)
 }
 
-// Project is Restrict under the name that elimination of the other dimensions has.
+// Project is Restrict: it projects away the dimensions that are not in keep.
 func (p *Factor) Project(keep []int) *Factor { return p.Restrict(keep) }

@@ -1,7 +1,7 @@
-// This file eliminates a dimension from constraints where that is cheap: by an equality, or by
-// Fourier and Motzkin's sums of each two inequalities in which the dimension has opposite signs, if
-// these are no more than the inequalities that go. Nothing is made minimal here. In a cone with ε
-// the column of ε is treated like any other, since the elimination is done in the cone.
+// This file eliminates dimensions from constraints if that is cheap: with an equality, or by Fourier-Motzkin
+// elimination if it yields at most as many inequalities as it removes. (Fourier-Motzkin elimination adds each two
+// inequalities in which the dimension has opposite signs.) Nothing is made minimal here. The column ε is treated like
+// any other column, because the elimination works on the cone.
 
 package factor
 
@@ -10,8 +10,8 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// eliminateCheap forgets those of some dimensions that are cheap to eliminate from the constraints
-// of p, which are known, and returns the result and the other dimensions.
+// eliminateCheap forgets those dimensions of vs that can be eliminated cheaply from the constraints of p, which must
+// be known. It returns the result and the remaining dimensions of vs.
 func (p *Factor) eliminateCheap(vs []int) (*Factor, []int) {
 	eqs, ineqs, ok := p.constraints(false)
 	if !ok {
@@ -43,7 +43,7 @@ func (p *Factor) eliminateCheap(vs []int) (*Factor, []int) {
 	return newFactor(p.dims, p.nnc, c, p.state.Load()).from(p), rest
 }
 
-// useOf returns a row that has a column, or -1.
+// useOf returns the index of a row that is not 0 in column col, or -1.
 func useOf(m *cone.Matrix, col int) int {
 	for i := range m.Len() {
 		if m.Sign(i, col) != 0 {
@@ -53,6 +53,7 @@ func useOf(m *cone.Matrix, col int) int {
 	return -1
 }
 
+// signsOf returns the number of rows that are positive, and of rows that are negative, in column col.
 func signsOf(m *cone.Matrix, col int) (pos, neg int) {
 	for i := range m.Len() {
 		switch m.Sign(i, col) {
@@ -65,8 +66,8 @@ func signsOf(m *cone.Matrix, col int) (pos, neg int) {
 	return pos, neg
 }
 
-// substitute returns the rows of m without the column, which equality k of eqs is solved for; of
-// eqs itself without that equality.
+// substitute returns the rows of m after solving equality k of eqs for column col and substituting it. If m is eqs
+// itself, the equality is left out.
 func substitute(eqs *cone.Matrix, k, col int, m *cone.Matrix) *cone.Matrix {
 	r := cone.NewMatrix(m.Cols())
 	for i := range m.Len() {
@@ -86,8 +87,8 @@ func substitute(eqs *cone.Matrix, k, col int, m *cone.Matrix) *cone.Matrix {
 	return r
 }
 
-// fourierMotzkin returns the rows without the column and the sums of each two that have it with
-// opposite signs.
+// fourierMotzkin returns the rows that are 0 in column col, and the combinations of each two rows with opposite signs
+// in that column.
 func fourierMotzkin(m *cone.Matrix, col int) *cone.Matrix {
 	r := cone.NewMatrix(m.Cols())
 	for i := range m.Len() {
@@ -108,7 +109,7 @@ func fourierMotzkin(m *cone.Matrix, col int) *cone.Matrix {
 	return r
 }
 
-// appendCombined adds x·(row i of a) + y·(row k of b).
+// appendCombined adds the row x·(row i of a) + y·(row k of b) to the matrix to.
 func appendCombined(to, a *cone.Matrix, i int, x num.Int, b *cone.Matrix, k int, y num.Int) {
 	row := make([]num.Int, to.Cols())
 	for j := range row {

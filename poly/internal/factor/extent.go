@@ -1,4 +1,4 @@
-// Least upper bounds of expressions.
+// This file bounds linear expressions: it computes their least and greatest values from the generators.
 
 package factor
 
@@ -11,24 +11,25 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// Sup returns the least upper bound of an expression on p, and whether a point of p has that value.
-// Where there is none bounded is false. Where a limit leaves it open, an upper bound is returned
-// that a single known constraint says, attained unless that is strict, or bounded is false. On an
-// empty p it is 0, not attained. It panics where e has a dimension that p has not. The time is that
-// of a product with each generator.
+// Sup returns the supremum of an expression on p, whether a point of p attains it, and whether it is finite. If a
+// limit stops the computation of the generators, it returns an upper bound that a single known constraint implies
+// (attained unless the constraint is strict), or that the supremum is not finite. For an empty p it returns 0, not
+// attained. It panics if e has a dimension that p does not have. Cost: a product with each generator.
 func (p *Factor) Sup(e linear.Expr) (v num.Rat, attained, bounded bool) {
 	x := p.values("Sup", e)
 	return x.hi, x.hiIn, x.hasHi
 }
 
-// Range returns the least interval that has all values of an expression on p. Where a limit leaves
-// an end open it is what Sup says then. On an empty p it is (0, 0), which has none. It panics where
-// e has a dimension that p has not. It takes the time of Sup.
+// Range returns the least interval that contains all values of an expression on p. If a limit stops the computation
+// of the generators, each end is as for Sup. For an empty p it returns the open interval (0, 0), which is empty. It
+// panics if e has a dimension that p does not have. Cost: as for Sup.
 func (p *Factor) Range(e linear.Expr) linear.Interval {
 	x := p.values("Range", e)
 	return linear.Interval{Lo: endOf(x.lo, x.loIn, x.hasLo), Hi: endOf(x.hi, x.hiIn, x.hasHi)}
 }
 
+// endOf returns the end of an interval with the number at. It is closed if attained is set, and unbounded if bounded
+// is not.
 func endOf(at num.Rat, attained, bounded bool) linear.End {
 	switch {
 	case !bounded:
@@ -39,9 +40,10 @@ func endOf(at num.Rat, attained, bounded bool) linear.End {
 	return linear.End{At: at, Kind: linear.Open}
 }
 
+// values returns the extent of e on p. op is the name of the operation in messages.
 func (p *Factor) values(op string, e linear.Expr) extent {
 	mustFit(op, p.dims, e)
-	if p.IsEmpty() { // which under a limit may be found out only now
+	if p.IsEmpty() { // so far the emptiness may have been unknown
 		return extent{hasLo: true, hasHi: true}
 	}
 	lines, rays, ok := p.generators(false)
@@ -63,7 +65,7 @@ func (p *Factor) values(op string, e linear.Expr) extent {
 	return x
 }
 
-// valuesByOne bounds an expression by single constraints that are known.
+// valuesByOne returns the bounds of an expression that single known constraints imply.
 func (p *Factor) valuesByOne(e linear.Expr) extent {
 	if e.IsConst() {
 		return extent{lo: e.Constant(), hi: e.Constant(), hasLo: true, hasHi: true, loIn: true, hiIn: true}
@@ -84,21 +86,22 @@ func (p *Factor) valuesByOne(e linear.Expr) extent {
 	return x
 }
 
-// form is a linear form over columns 0, 1, … of generators, without ε, in words if they are there.
+// form is a linear form over the columns 0, 1, … of generators, without ε. If words is nil, its coefficients are
+// ints.
 type form struct {
 	words []int64
 	ints  []num.Int
 }
 
-// extent is where the values of a form lie: its ends, whether there are any, and whether points
-// have them.
+// extent is the range of the values of a form: its ends, whether it has these ends, and whether points of the
+// polyhedron attain them.
 type extent struct {
 	lo, hi       num.Rat
 	hasLo, hasHi bool
 	loIn, hiIn   bool
 }
 
-// extent looks at the values of a form on generators of p.
+// extent returns the extent of a form on the generators lines and rays of p.
 func (p *Factor) extent(f *form, lines, rays *cone.Matrix) extent {
 	for k := range lines.Len() {
 		if _, _, s := f.at(lines, k); s != 0 {
@@ -135,8 +138,8 @@ func (p *Factor) extent(f *form, lines, rays *cone.Matrix) extent {
 	return x
 }
 
-// at returns the product with row k of generators and its sign: a word, and nil, or an Int behind
-// the pointer.
+// at returns the product of f with row k of m, and the sign of the product. The product is the first result if the
+// second is nil, else the number that the second points to.
 func (f *form) at(m *cone.Matrix, k int) (int64, *num.Int, int) {
 	if row, ok := m.Words(k); ok && f.words != nil {
 		if x, ok := prefixWords(f.words, row[:len(f.words)]); ok {
@@ -162,7 +165,8 @@ func (f *form) at(m *cone.Matrix, k int) (int64, *num.Int, int) {
 	return 0, sum, sum.Sign()
 }
 
-// end is the least or greatest quotient of a product by column 0 so far, and a row that has it.
+// end is the least or greatest value so far and a row that has it. The value is the product of the row with a form, x
+// or *wide, divided by column 0.
 type end struct {
 	found, in bool
 	row       int
@@ -170,8 +174,8 @@ type end struct {
 	wide      *num.Int
 }
 
-// take compares the value of row k, whose product is x or *wide, with the end: side is 1 for the
-// greatest, -1 for the least.
+// take updates e with the value of row k, whose product with the form is x or *wide. side is 1 if e is the greatest
+// value, and -1 if it is the least. in says whether the row is a point of the polyhedron.
 func (e *end) take(rays *cone.Matrix, k int, x int64, wide *num.Int, side int, in bool) {
 	cmp := 1
 	if e.found {
@@ -185,7 +189,8 @@ func (e *end) take(rays *cone.Matrix, k int, x int64, wide *num.Int, side int, i
 	}
 }
 
-// compareValues compares two products, each divided by column 0 of its row, which is positive.
+// compareValues compares the values of the rows k and l. Their products with the form are x or *wideX, and y or
+// *wideY; column 0 of both is positive.
 func compareValues(rays *cone.Matrix, k int, x int64, wideX *num.Int, l int, y int64, wideY *num.Int) int {
 	if wideX == nil && wideY == nil {
 		p, _ := rays.Words(k)
@@ -200,9 +205,10 @@ func compareValues(rays *cone.Matrix, k int, x int64, wideX *num.Int, l int, y i
 	return valueOf(rays, k, x, wideX).Cmp(valueOf(rays, l, y, wideY))
 }
 
-// size is the length in bits of |x|, or one more.
+// size returns the length of |x| in bits, or one more.
 func size(x int64) int { return bits.Len64(uint64(x^x>>63)) + 1 }
 
+// valueOf returns the value of row k, whose product with the form is x or *wide.
 func valueOf(rays *cone.Matrix, k int, x int64, wide *num.Int) num.Rat {
 	if wide != nil {
 		return num.RatOfInt(*wide).Quo(num.RatOfInt(rays.At(k, 0)))
@@ -213,4 +219,5 @@ func valueOf(rays *cone.Matrix, k int, x int64, wide *num.Int) num.Rat {
 	return num.RatOf(x).Quo(num.RatOfInt(rays.At(k, 0)))
 }
 
+// rat returns the value of e.
 func (e *end) rat(rays *cone.Matrix) num.Rat { return valueOf(rays, e.row, e.x, e.wide) }

@@ -1,4 +1,4 @@
-// The type of factors, its constructors and its limits.
+// This file has the type Factor, its constructors, its limits, and simple queries.
 
 package factor
 
@@ -12,38 +12,38 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// Limit bounds the conversions between the descriptions; nil bounds nothing.
+// Limit bounds the conversions between the descriptions. A nil *Limit bounds nothing.
 type Limit = cone.Limit
 
 // Factor is a convex polyhedron over Dims dimensions.
 type Factor struct {
 	dims  int
 	nnc   bool // the cone has the column ε
-	grown bool // the cone got rows after both descriptions were known: a conversion is incremental
+	grown bool // the cone got rows after both descriptions were known, so its conversion is incremental
 	lim   *Limit
 
-	c     atomic.Pointer[cone.Cone] // nil: empty, or the product of parts, not yet made
-	parts []*Factor                 // closed factors without parts
+	c     atomic.Pointer[cone.Cone] // nil: the factor is empty, or the product of parts, which is not computed yet
+	parts []*Factor                 // closed factors, which have no parts themselves
 
 	state   atomic.Int32 // one of unknown, vacant, inhabited
 	failure atomic.Pointer[failure]
 	facets  atomic.Pointer[system]              // the minimal constraints
-	cs      atomic.Pointer[[]linear.Constraint] // the same for the outside
-	// the same polyhedron without ε, once it is known to be closed
+	cs      atomic.Pointer[[]linear.Constraint] // the same as linear.Constraints
+	// closed is the same polyhedron without ε, once it is known to be closed.
 	closed atomic.Pointer[Factor]
 }
 
-// What is known of the emptiness of a factor.
+// The state of a factor: what is known about its emptiness.
 const (
 	unknown int32 = iota
 	vacant
 	inhabited
 )
 
-// failure keeps the error of the limit that an operation ran into.
+// failure keeps the error of a limit that an operation reached.
 type failure struct{ err error }
 
-// Universe returns the polyhedron of all points. It panics where dims is negative.
+// Universe returns the polyhedron of all points. It panics if dims is negative.
 func Universe(dims int) *Factor {
 	mustBeDims("Universe", dims)
 	lines, rays := cone.NewMatrix(1+dims), cone.NewMatrix(1+dims)
@@ -61,18 +61,20 @@ func Universe(dims int) *Factor {
 	return newFactor(dims, false, c, inhabited)
 }
 
-// Empty returns the polyhedron without points. It panics where dims is negative.
+// Empty returns the polyhedron without points. It panics if dims is negative.
 func Empty(dims int) *Factor {
 	mustBeDims("Empty", dims)
 	return newFactor(dims, false, nil, vacant)
 }
 
+// mustBeDims panics if dims is negative.
 func mustBeDims(op string, dims int) {
 	if dims < 0 {
 		panic(fmt.Sprintf("factor: %s with %d dimensions", op, dims))
 	}
 }
 
+// newFactor returns a factor with the cone c, which has column ε if nnc is set.
 func newFactor(dims int, nnc bool, c *cone.Cone, state int32) *Factor {
 	p := &Factor{dims: dims, nnc: nnc}
 	p.c.Store(c)
@@ -89,8 +91,8 @@ func positivity(dims int) *cone.Matrix {
 	return m
 }
 
-// FromConstraints returns the polyhedron of the points that satisfy all constraints. It panics
-// where one has a dimension that is not below dims. Nothing is converted.
+// FromConstraints returns the polyhedron of the points that satisfy all constraints. It panics if a constraint has a
+// dimension that is not below dims. It starts no conversion.
 func FromConstraints(dims int, cs []linear.Constraint) *Factor {
 	mustBeDims("FromConstraints", dims)
 	s, ok := systemOf("FromConstraints", dims, cs)
@@ -103,7 +105,7 @@ func FromConstraints(dims int, cs []linear.Constraint) *Factor {
 	return fromSystem(dims, s)
 }
 
-// fromSystem makes a polyhedron of its constraints, which nobody may change from now on.
+// fromSystem returns the polyhedron of the constraints s, which the caller must not change afterwards.
 func fromSystem(dims int, s *system) *Factor {
 	if s.strict.Len() == 0 {
 		return newFactor(dims, false, cone.FromConstraints(1+dims, s.eqs, positivity(dims).Concat(s.weak)), unknown)
@@ -113,8 +115,8 @@ func fromSystem(dims int, s *system) *Factor {
 	return newFactor(dims, true, cone.FromConstraints(2+dims, eqs, ineqs), unknown)
 }
 
-// FromGenerators returns the polyhedron that the generators span, which is empty where there is no
-// point among them. It panics where one has another number of coordinates. Nothing is converted.
+// FromGenerators returns the polyhedron that the generators span. It is empty if none of them is a point. It panics
+// if a generator does not have exactly dims coordinates. It starts no conversion.
 func FromGenerators(dims int, gs []linear.Generator) *Factor {
 	mustBeDims("FromGenerators", dims)
 	lines, rays, nnc, points := generatorRows("FromGenerators", dims, gs, false)
@@ -124,8 +126,8 @@ func FromGenerators(dims int, gs []linear.Generator) *Factor {
 	return newFactor(dims, nnc, cone.FromGenerators(lines.Cols(), lines, rays), inhabited)
 }
 
-// WithLimit returns the same polyhedron, whose conversions and those of all that comes from it obey
-// l. Of two operands the limit of the first counts, where it has one.
+// WithLimit returns the same polyhedron with the limit l. Its conversions obey l, and so do the conversions of all
+// factors derived from it. If both operands of an operation have a limit, the result has the first one.
 func (p *Factor) WithLimit(l *Limit) *Factor {
 	if p.lim == l {
 		return p
@@ -140,9 +142,8 @@ func (p *Factor) WithLimit(l *Limit) *Factor {
 	return q
 }
 
-// Err returns an error where an operation on p, or on something p was made of, ran into its limit:
-// p may then have more points than the operation names, or an answer was given for lack of
-// knowledge.
+// Err returns an error if an operation on p, or on a factor that p is derived from, reached its limit. Then p may
+// have more points than documented, and answers to queries may have been given without knowing.
 func (p *Factor) Err() error {
 	if f := p.failure.Load(); f != nil {
 		return f.err
@@ -150,12 +151,12 @@ func (p *Factor) Err() error {
 	return nil
 }
 
-// note remembers that a limit was reached.
+// note records the error of a limit that was reached.
 func (p *Factor) note(err error) {
 	p.failure.CompareAndSwap(nil, &failure{err})
 }
 
-// from makes p inherit the limit and the error of what it was made of, and returns p.
+// from makes p inherit limits and errors of the factors that p is derived from. It returns p.
 func (p *Factor) from(of ...*Factor) *Factor {
 	for _, q := range of {
 		if p.lim == nil {
@@ -168,7 +169,7 @@ func (p *Factor) from(of ...*Factor) *Factor {
 	return p
 }
 
-// with is from for a p that others may have: it returns a copy where there is something to inherit.
+// with is from for a factor that others may use: if there is something to inherit, it returns a copy.
 func (p *Factor) with(of ...*Factor) *Factor {
 	for _, q := range of {
 		if p.lim == nil && q.lim != nil || p.failure.Load() == nil && q.failure.Load() != nil {
@@ -185,7 +186,7 @@ func (p *Factor) with(of ...*Factor) *Factor {
 // Dims returns the number of dimensions.
 func (p *Factor) Dims() int { return p.dims }
 
-// settled returns p, or the same without ε if it is known to be closed.
+// settled returns p, or the same polyhedron without ε if it is known to be closed.
 func (p *Factor) settled() *Factor {
 	if !p.nnc {
 		return p
@@ -204,7 +205,7 @@ func (p *Factor) cols() int {
 	return 1 + p.dims
 }
 
-// epsCol is the column of ε, or -1.
+// epsCol returns the column of ε, or -1.
 func (p *Factor) epsCol() int {
 	if p.nnc {
 		return 1 + p.dims
@@ -212,8 +213,8 @@ func (p *Factor) epsCol() int {
 	return -1
 }
 
-// constraints returns constraints of p's cone, minimal ones only if asked for, and false where the
-// limit did not let them be computed.
+// constraints returns constraints of p's cone, the minimal ones if minimal is set. It returns false if a limit
+// stopped their computation.
 func (p *Factor) constraints(minimal bool) (eqs, ineqs *cone.Matrix, ok bool) {
 	c := p.cone()
 	if !minimal && c.HasConstraints() {
@@ -223,7 +224,8 @@ func (p *Factor) constraints(minimal bool) (eqs, ineqs *cone.Matrix, ok bool) {
 	return p.converted(c.Constraints)
 }
 
-// generators is the same for generators.
+// generators returns generators of p's cone, the minimal ones if minimal is set. It returns false if a limit stopped
+// their computation.
 func (p *Factor) generators(minimal bool) (lines, rays *cone.Matrix, ok bool) {
 	c := p.cone()
 	if !minimal && c.HasGenerators() {
@@ -233,7 +235,7 @@ func (p *Factor) generators(minimal bool) (lines, rays *cone.Matrix, ok bool) {
 	return p.converted(c.Generators)
 }
 
-// converted is what a conversion makes, and false where the limit stops it.
+// converted returns the result of convert, and false if the limit stopped it.
 func (p *Factor) converted(convert func(*cone.Limit) (eqs, rest *cone.Matrix, err error)) (eqs, rest *cone.Matrix, ok bool) {
 	if p.gaveUp() {
 		return nil, nil, false
@@ -246,13 +248,13 @@ func (p *Factor) converted(convert func(*cone.Limit) (eqs, rest *cone.Matrix, er
 	return eqs, rest, true
 }
 
-// gaveUp reports whether a conversion need not be tried: the context is over. A limit of rows is
-// tried again, for another cone may stay below it.
+// gaveUp reports whether a conversion is pointless because the context is done. A limit of rows does not make it
+// pointless: the cone of another operation may stay below the limit.
 func (p *Factor) gaveUp() bool {
 	return p.lim != nil && p.lim.Context != nil && p.failure.Load() != nil && effort.Done(p.lim.Context)
 }
 
-// IsEmpty reports whether there is no point in p. Where a limit leaves that open it says false.
+// IsEmpty reports whether p has no point. It returns false if a limit leaves this unknown.
 func (p *Factor) IsEmpty() bool {
 	switch p.state.Load() {
 	case vacant:
@@ -275,7 +277,7 @@ func (p *Factor) IsEmpty() bool {
 	return true
 }
 
-// IsUniverse reports whether p has all points; it says false where a limit leaves that open.
+// IsUniverse reports whether p has all points. It returns false if a limit leaves this unknown.
 func (p *Factor) IsUniverse() bool {
 	if p.IsEmpty() {
 		return false
@@ -287,7 +289,7 @@ func (p *Factor) IsUniverse() bool {
 	return !hasDims(s.eqs) && !hasDims(s.weak) && !hasDims(s.strict)
 }
 
-// IsClosed reports whether p is topologically closed; it says false where a limit leaves that open.
+// IsClosed reports whether p is topologically closed. It returns false if a limit leaves this unknown.
 func (p *Factor) IsClosed() bool {
 	if !p.settled().nnc || p.IsEmpty() {
 		return true
@@ -296,7 +298,7 @@ func (p *Factor) IsClosed() bool {
 	return ok && s.strict.Len() == 0
 }
 
-// IsBounded reports whether p has no ray and no line; it says false where a limit leaves that open.
+// IsBounded reports whether p has no ray and no line. It returns false if a limit leaves this unknown.
 func (p *Factor) IsBounded() bool {
 	if p.IsEmpty() {
 		return true
@@ -313,8 +315,8 @@ func (p *Factor) IsBounded() bool {
 	return true
 }
 
-// Point returns a point of p, one with integers where a generator is one; false means that p is
-// empty, or that a limit left it unknown.
+// Point returns a point of p. It takes a generator whose column 0 is least; if p is closed and some generator is an
+// integer point, the result is one. It returns false if p is empty, or if a limit leaves this unknown.
 func (p *Factor) Point() ([]num.Rat, bool) {
 	if p.IsEmpty() {
 		return nil, false

@@ -1,4 +1,5 @@
-// Generators: reading and returning them.
+// This file converts between generators of package linear and rows of a cone. For polyhedra that need not be closed
+// it chooses canonical points.
 
 package factor
 
@@ -10,8 +11,8 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// generatorRows reads generators into rows of a cone, with ε if that is asked for or if there is a
-// closure point. It also reports whether there is a point among them.
+// generatorRows converts generators to rows of a cone. The rows have column ε if nnc is set or if there is a closure
+// point; eps reports this. points reports whether there is a point among the generators.
 func generatorRows(op string, dims int, gs []linear.Generator, nnc bool) (lines, rays *cone.Matrix, eps, points bool) {
 	for _, g := range gs {
 		if len(g.At) != dims {
@@ -44,7 +45,7 @@ func generatorRows(op string, dims int, gs []linear.Generator, nnc bool) (lines,
 	return lines, rays, nnc, points
 }
 
-// scaleTo writes at times its least common denominator, which it returns, into row.
+// scaleTo writes at times its least common denominator into row, and returns the denominator.
 func scaleTo(row []num.Int, at []num.Rat) num.Int {
 	den := num.Of(1)
 	for _, x := range at {
@@ -58,7 +59,7 @@ func scaleTo(row []num.Int, at []num.Rat) num.Int {
 	return den
 }
 
-// coordinates returns row i as a point, or as a direction where column 0 is 0.
+// coordinates returns row i as a point, or as a direction if column 0 is 0.
 func coordinates(m *cone.Matrix, i, dims int) []num.Rat {
 	at := make([]num.Rat, dims)
 	den := num.RatOfInt(m.At(i, 0))
@@ -72,9 +73,9 @@ func coordinates(m *cone.Matrix, i, dims int) []num.Rat {
 	return at
 }
 
-// Generators returns minimal generators of p: points, closure points, rays, lines, each kind in
-// ascending order. Equal polyhedra have equal generators. It returns none where p is empty, and
-// false where a limit stops the conversion.
+// Generators returns minimal generators of p: first the points, then closure points, rays and lines. Points and
+// closure points are sorted by their coordinates. Equal polyhedra have equal generators. It returns none if p is
+// empty, and false if a limit stops the conversion.
 func (p *Factor) Generators() ([]linear.Generator, bool) {
 	if p.IsEmpty() {
 		return nil, true
@@ -116,13 +117,14 @@ func (p *Factor) Generators() ([]linear.Generator, bool) {
 	return gs, true
 }
 
-// strongPoints returns the points that p needs, and the rows of the closure points.
+// strongPoints returns the points that p needs, and the rows of rays that are closure points. It returns false if a
+// limit stops the computation.
 //
-// Let G be the least face of the closure of p that contains a point x of p. All points in the
-// relative interior of G are in p, and x makes them so; hence of the points of p only one is needed
-// for each face that contains none of p's points but in its relative interior. If the face is a
-// vertex the point is the vertex; else the mean of its vertices plus the sum of its rays is taken,
-// which does not depend on how p was made.
+// Let x be a point of p, and G the least face of the closure of p that contains x. All points in the relative
+// interior of G are in p, because x is. So one point per face suffices, and only for the minimal faces: those that
+// contain no point of p except in their relative interior. If such a face is a vertex, the point is the vertex.
+// Otherwise strongPoints takes the mean of the face's vertices plus the sum of its rays. This point does not depend
+// on how p was made.
 func (p *Factor) strongPoints(rays *cone.Matrix) (points []linear.Generator, closures []int, ok bool) {
 	_, ineqs, ok := p.constraints(true)
 	if !ok {
@@ -134,13 +136,13 @@ func (p *Factor) strongPoints(rays *cone.Matrix) (points []linear.Generator, clo
 		return nil, nil, false
 	}
 	eps := p.epsCol()
-	weak := cone.NewBits(1, ineqs.Len()).Row(0) // no point of p is on the other facets
+	weak := cone.NewBits(1, ineqs.Len()).Row(0) // the facets that can contain points of p: ε does not occur in them
 	for j := range ineqs.Len() {
 		if ineqs.Sign(j, eps) == 0 {
 			weak[j>>6] |= 1 << (j & 63)
 		}
 	}
-	on := cone.NewBits(rays.Len(), ineqs.Len()) // the facets on which a ray lies
+	on := cone.NewBits(rays.Len(), ineqs.Len()) // for each ray: the facets of weak on which it lies
 	var candidates []int
 	for i := range rays.Len() {
 		on.Row(i).And(sat.Row(i), weak)
@@ -173,7 +175,7 @@ func (p *Factor) strongPoints(rays *cone.Matrix) (points []linear.Generator, clo
 	return points, closures, true
 }
 
-// middle returns the mean of the points among some rays plus the sum of the directions among them.
+// middle returns the mean of the points plus the sum of the directions among the rays face.
 func (p *Factor) middle(rays *cone.Matrix, face []int) []num.Rat {
 	mean, sum := make([]num.Rat, p.dims), make([]num.Rat, p.dims)
 	points := int64(0)

@@ -1,4 +1,4 @@
-// Hulls of two polyhedra.
+// This file has the operations that add generators: hull, closure and time elapse.
 
 package factor
 
@@ -7,11 +7,11 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// Hull returns the least polyhedron that contains p and q, closed if both are. It panics where they
-// differ in their dimensions. It needs the generators of both, and drops those that the other
-// operand has if its constraints are known; if nothing is left of one operand it returns the other
-// itself. Where a limit stops that, the result has those of the constraints of p and q that both
-// are known to satisfy.
+// Hull returns the least polyhedron that contains p and q. It is closed if both are. It panics if p and q have
+// different numbers of dimensions. Hull needs the generators of both operands. If the constraints of an operand are
+// known, it drops generators of the other operand that already lie in it; if all of them do, it returns this operand.
+// If a limit stops the computation of generators, the result has those constraints of p and q that both are known to
+// satisfy.
 func (p *Factor) Hull(q *Factor) *Factor {
 	mustMatch("Hull", p, q)
 	switch {
@@ -32,8 +32,8 @@ func (p *Factor) Hull(q *Factor) *Factor {
 	return a.addGenerators(b).with(p, q)
 }
 
-// addGenerators adds the generators of q, which are known, those of p being known as well. It
-// returns p or q itself where that is known to have all of them.
+// addGenerators returns the hull of p and q, whose generators must both be known. It returns p or q itself if that is
+// known to contain the other.
 func (p *Factor) addGenerators(q *Factor) *Factor {
 	lines, rays, _ := q.generators(false)
 	if p.cone().HasConstraints() {
@@ -49,7 +49,8 @@ func (p *Factor) addGenerators(q *Factor) *Factor {
 	return p.spanWith(lines, rays, q.nnc)
 }
 
-// spanWith adds lines and rays, with ε if nnc is set, to p, whose generators are known.
+// spanWith returns p with lines and rays added. The generators of p must be known. nnc says whether lines and rays
+// have column ε.
 func (p *Factor) spanWith(lines, rays *cone.Matrix, nnc bool) *Factor {
 	base := p
 	switch {
@@ -63,7 +64,7 @@ func (p *Factor) spanWith(lines, rays *cone.Matrix, nnc bool) *Factor {
 	return r
 }
 
-// liftGenerators gives generators of a closed polyhedron the column ε.
+// liftGenerators returns generators of a closed polyhedron with column ε added.
 func liftGenerators(lines, rays *cone.Matrix) (l, r *cone.Matrix) {
 	cols := lines.Cols() + 1
 	to := identity(cols - 1)
@@ -72,7 +73,7 @@ func liftGenerators(lines, rays *cone.Matrix) (l, r *cone.Matrix) {
 	return l, r
 }
 
-// missing returns the generators of q, given as lines and rays, that the system does not admit.
+// missing returns the generators of q, given as lines and rays, that do not satisfy the system.
 func (s *system) missing(lines, rays *cone.Matrix, q *Factor) (l, r *cone.Matrix) {
 	l, r = cone.NewMatrix(lines.Cols()), cone.NewMatrix(rays.Cols())
 	for i := range lines.Len() {
@@ -89,7 +90,7 @@ func (s *system) missing(lines, rays *cone.Matrix, q *Factor) (l, r *cone.Matrix
 	return l, r
 }
 
-// hasAll reports whether p, whose constraints are known, has all generators of q, which are known.
+// hasAll reports whether p contains all generators of q. It returns false if a limit stops the computation.
 func (p *Factor) hasAll(q *Factor) bool {
 	s, ok := p.system()
 	if !ok {
@@ -113,8 +114,8 @@ func (p *Factor) hasAll(q *Factor) bool {
 	return true
 }
 
-// AddGenerators returns the least polyhedron that contains p and the generators. It panics where
-// one has another number of coordinates. An empty p stays empty unless there is a point among them.
+// AddGenerators returns the least polyhedron that contains p and the generators. It panics if a generator has the
+// wrong number of coordinates. If p is empty and none of the generators is a point, the result is empty.
 func (p *Factor) AddGenerators(gs ...linear.Generator) *Factor {
 	if p.IsEmpty() {
 		return FromGenerators(p.dims, gs).from(p)
@@ -125,15 +126,14 @@ func (p *Factor) AddGenerators(gs ...linear.Generator) *Factor {
 		return p
 	}
 	if _, _, ok := p.generators(false); !ok {
-		// Nothing is known of the result but what the constraints of p and the generators have in
-		// common.
+		// The result satisfies each constraint that both p and the polyhedron of the generators satisfy.
 		return p.commonConstraints(hullOfAny(p.dims, gs)).from(p)
 	}
 	return p.spanWith(lines, rays, nnc)
 }
 
-// hullOfAny returns a polyhedron that contains what generators span once there is a point, the
-// first closure point standing for one where there is none, and the origin for both.
+// hullOfAny returns a polyhedron that contains everything that the generators contribute to a nonempty polyhedron.
+// Closure points count as points. If there is no point even then, it returns the universe.
 func hullOfAny(dims int, gs []linear.Generator) *Factor {
 	all := make([]linear.Generator, 0, len(gs)+1)
 	points := false
@@ -159,14 +159,14 @@ func (p *Factor) TopClosure() *Factor {
 	if q.IsEmpty() {
 		return Empty(q.dims).from(q)
 	}
-	// Where it is open whether p is empty the result is a superset of its closure all the same.
+	// If a limit leaves the emptiness of p unknown, the result still contains the closure.
 	r := q.withoutEps()
 	r.state.Store(q.state.Load())
 	return r
 }
 
-// TimeElapse returns the least polyhedron that contains x + t·y for all points x of p and y of q
-// and all t >= 0. It panics where they differ in their dimensions.
+// TimeElapse returns the least polyhedron that contains x + t·y for all points x of p, points y of q and t >= 0. It
+// panics if p and q have different numbers of dimensions.
 func (p *Factor) TimeElapse(q *Factor) *Factor {
 	mustMatch("TimeElapse", p, q)
 	if p.IsEmpty() {

@@ -1,4 +1,4 @@
-// Constraints are added, and polyhedra met and compared.
+// This file adds constraints to polyhedra, intersects polyhedra, and compares them.
 
 package factor
 
@@ -10,13 +10,14 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
+// mustMatch panics if p and q have different numbers of dimensions.
 func mustMatch(op string, p, q *Factor) {
 	if p.dims != q.dims {
 		panic(fmt.Sprintf("factor: %s of factors with %d and %d dimensions", op, p.dims, q.dims))
 	}
 }
 
-// withEps returns p with the column ε, in both descriptions as far as they are known.
+// withEps returns p with column ε added to the known descriptions.
 func (p *Factor) withEps() *Factor {
 	if p.nnc {
 		return p
@@ -44,7 +45,7 @@ func (p *Factor) withEps() *Factor {
 	return newFactor(p.dims, true, fromKnown(cols, eqs, ineqs, lines, rays), p.state.Load()).from(p)
 }
 
-// raised returns the points among rays, with ε equal to column 0.
+// raised returns the points among rays, with ε set to column 0.
 func raised(rays *cone.Matrix) *cone.Matrix {
 	points := cone.NewMatrix(rays.Cols())
 	for i := range rays.Len() {
@@ -57,7 +58,7 @@ func raised(rays *cone.Matrix) *cone.Matrix {
 	return points.ReplaceCol(points.Cols()-1, coefs, num.Of(1))
 }
 
-// fromKnown makes a cone of those descriptions that are not nil.
+// fromKnown returns the cone with the given descriptions; the matrices of an unknown description are nil.
 func fromKnown(cols int, eqs, ineqs, lines, rays *cone.Matrix) *cone.Cone {
 	switch {
 	case eqs != nil && lines != nil:
@@ -68,10 +69,10 @@ func fromKnown(cols int, eqs, ineqs, lines, rays *cone.Matrix) *cone.Cone {
 	return cone.FromGenerators(cols, lines, rays)
 }
 
-// AddConstraints returns the points of p that satisfy all constraints. It panics where one has a
-// dimension that p has not. Where the generators of p are known, constraints that p satisfies
-// vanish, p itself is returned if no other is left, and one that no point satisfies gives an empty
-// result; nothing is converted in any case, unless p is known by generators only.
+// AddConstraints returns the points of p that satisfy all constraints. It panics if a constraint has a dimension that
+// p does not have. If the generators of p are known, it drops the constraints that all points of p satisfy. Then it
+// returns p itself if none is left, and an empty factor if no point satisfies one of them. It starts no conversion,
+// unless only the generators of p are known.
 func (p *Factor) AddConstraints(cs ...linear.Constraint) *Factor {
 	s, ok := systemOf("AddConstraints", p.dims, cs)
 	if !ok {
@@ -83,9 +84,9 @@ func (p *Factor) AddConstraints(cs ...linear.Constraint) *Factor {
 	return p.settled().addSystem(s)
 }
 
-// Meet returns the intersection of p and q. It panics where they differ in their dimensions. What
-// is said of AddConstraints holds for the constraints of q, or those of p if only the generators of
-// q are known.
+// Meet returns the intersection of p and q. It panics if p and q have different numbers of dimensions. It adds the
+// constraints of one operand to the other operand, as AddConstraints does. It prefers to add them to an operand whose
+// generators are known.
 func (p *Factor) Meet(q *Factor) *Factor {
 	mustMatch("Meet", p, q)
 	switch {
@@ -107,7 +108,7 @@ func (p *Factor) Meet(q *Factor) *Factor {
 	return a.addSystem(s).with(b, p, q)
 }
 
-// addSystem returns p with more constraints; it does not change s.
+// addSystem returns p with the constraints s added. It does not change s.
 func (p *Factor) addSystem(s *system) *Factor {
 	left := s.eqs.Len() + s.weak.Len() + s.strict.Len()
 	known := p.cone().HasGenerators()
@@ -148,13 +149,14 @@ func (p *Factor) addSystem(s *system) *Factor {
 	return r
 }
 
-// screen drops the constraints that all points of p satisfy, p's generators being known, and
-// reports how many are left, or whether there is one that no point satisfies.
+// screen drops the constraints that all points of p satisfy. The generators of p must be known. left is the number of
+// constraints that are left. If no point of p satisfies one of the constraints, screen returns only that empty is
+// true.
 func (p *Factor) screen(s *system) (rest *system, left int, empty bool) {
 	lines, rays, _ := p.generators(false)
 	rest = s
 	for rel, m := range [...]*cone.Matrix{linear.EQ: s.eqs, linear.LE: s.weak, linear.LT: s.strict} {
-		kept := m // while all rows are kept
+		kept := m // shared with s as long as no row is dropped
 		for i := range m.Len() {
 			r := p.spread(m, i, lines, rays).relation(linear.Relation(rel))
 			switch {
@@ -183,9 +185,9 @@ func (p *Factor) screen(s *system) (rest *system, left int, empty bool) {
 	return rest, left, false
 }
 
-// Contains reports whether all points of q are in p; it says false where a limit leaves that open.
-// It panics where they differ in their dimensions. It needs constraints of p and generators of q,
-// any that are known.
+// Contains reports whether all points of q are in p. It returns false if a limit leaves this unknown. It panics if p
+// and q have different numbers of dimensions. It needs constraints of p and generators of q, which need not be
+// minimal.
 func (p *Factor) Contains(q *Factor) bool {
 	mustMatch("Contains", p, q)
 	if p == q || q.IsEmpty() {
@@ -201,13 +203,13 @@ func (p *Factor) Contains(q *Factor) bool {
 	return a.hasAll(b)
 }
 
-// sameCone reports whether two factors are known to have the same cone.
+// sameCone reports whether p and q share their cone.
 func (p *Factor) sameCone(q *Factor) bool {
 	return p.nnc == q.nnc && p.c.Load() != nil && p.c.Load() == q.c.Load()
 }
 
-// Equal reports whether p and q have the same points; it says false where a limit leaves that open.
-// It panics where they differ in their dimensions.
+// Equal reports whether p and q have the same points. It returns false if a limit leaves this unknown. It panics if p
+// and q have different numbers of dimensions.
 func (p *Factor) Equal(q *Factor) bool {
 	mustMatch("Equal", p, q)
 	if p == q {
@@ -231,6 +233,7 @@ func (p *Factor) Equal(q *Factor) bool {
 	return a.hasAll(b) && b.hasAll(a)
 }
 
+// equal reports whether s and t have the same rows.
 func (s *system) equal(t *system) bool {
 	return s.eqs.Equal(t.eqs) && s.weak.Equal(t.weak) && s.strict.Equal(t.strict)
 }

@@ -1,13 +1,13 @@
-// This file makes descriptions minimal where a polyhedron need not be closed, after Bagnara, Hill,
-// Zaffanella, "Not necessarily closed convex polyhedra and the double description method" (2005),
-// section 4: rows of a minimal cone with ε can still be redundant for the polyhedron.
+// This file computes minimal constraints. For polyhedra that need not be closed it follows Bagnara, Hill, Zaffanella,
+// "Not necessarily closed convex polyhedra and the double description method" (2005), section 4: rows of a minimal
+// cone with ε can still be redundant for the polyhedron.
 //
-// The view taken here: let C be the closure of P. Then P is C without some of the faces of C, and
-// what must be said of P is the facets of C and the maximal faces that are left out. A strict
-// inequality that is 0 on no closure point leaves nothing out; one whose face lies in that of
-// another is redundant. A face that is left out and is no facet has no unique inequality: the sum
-// of those of the facets that contain it is taken, so that equal polyhedra get equal constraints,
-// where the paper keeps any.
+// The idea: let C be the closure of the polyhedron P. Then P is C without some of the faces of C. So P is described
+// by the facets of C and the maximal faces that are left out. A strict inequality that is 0 on no closure point
+// leaves nothing out, so it is redundant. A strict inequality is also redundant if its face lies in the face of
+// another one. If a face that is left out is not a facet, it does not determine a unique inequality. Here the sum of
+// the inequalities of the facets that contain the face is taken, so that equal polyhedra get equal constraints. The
+// paper keeps any of the possible inequalities.
 
 package factor
 
@@ -17,9 +17,9 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// minimal returns the minimal constraints of p, which is not empty, canonical: equal polyhedra have
-// the same rows. The equalities are in reduced echelon form, the others have no dimension that they
-// are solved for. There is no row for 1 >= 0. Where a limit stops that it returns false.
+// minimal returns the minimal constraints of p, which must not be empty, in canonical form: equal polyhedra have the
+// same rows. The equalities are in reduced echelon form. No dimension that an equality is solved for occurs in the
+// other rows. There is no row for 1 >= 0. minimal returns false if a limit stops the computation.
 func (p *Factor) minimal() (*system, bool) {
 	if s := p.facets.Load(); s != nil {
 		return s, true
@@ -47,7 +47,7 @@ func (p *Factor) minimal() (*system, bool) {
 	return s, true
 }
 
-// withoutConstants returns m without the rows that are constant.
+// withoutConstants returns m without the rows that are 0 in all columns after column 0.
 func withoutConstants(m *cone.Matrix) *cone.Matrix {
 	for i := range m.Len() {
 		if !isConstant(m, i) {
@@ -64,10 +64,10 @@ func withoutConstants(m *cone.Matrix) *cone.Matrix {
 	return m
 }
 
-// strongSystem is minimal for a cone with ε: on has a row for each inequality, the rays on which it
-// is 0.
+// strongSystem returns the minimal constraints for a cone with ε, from its minimal descriptions. Row j of on is the
+// set of the rays on which inequality j is 0.
 func (p *Factor) strongSystem(eqs, ineqs, rays *cone.Matrix, on *cone.Bits) *system {
-	// closure: the generators of C. vertices: those that are points.
+	// closure is the set of the generators of C, and vertices the set of the points among them.
 	closure, vertices := cone.NewBits(1, rays.Len()).Row(0), cone.NewBits(1, rays.Len()).Row(0)
 	eps := p.epsCol()
 	for i := range rays.Len() {
@@ -112,7 +112,8 @@ func (p *Factor) strongSystem(eqs, ineqs, rays *cone.Matrix, on *cone.Bits) *sys
 	return s
 }
 
-// isMaximal reports whether no other of the faces contains face j, or an equal one comes earlier.
+// isMaximal reports whether no face in among strictly contains face j. Of equal faces in among it reports this for
+// the first only.
 func isMaximal(j int, among []int, faces *cone.Bits) bool {
 	for _, k := range among {
 		if k == j || !faces.Row(j).Subset(faces.Row(k)) {
@@ -125,8 +126,7 @@ func isMaximal(j int, among []int, faces *cone.Bits) bool {
 	return true
 }
 
-// sumAbove returns the sum of the rows of the facets that contain face, and false where there is
-// none.
+// sumAbove returns the sum of the rows of the facets that contain face, and false if no facet contains it.
 func sumAbove(face cone.BitRow, facets []int, faces *cone.Bits, rows *cone.Matrix) ([]num.Int, bool) {
 	var sum []num.Int
 	for _, f := range facets {
@@ -143,8 +143,7 @@ func sumAbove(face cone.BitRow, facets []int, faces *cone.Bits, rows *cone.Matri
 	return sum, sum != nil
 }
 
-// withoutEps returns the closure of p, which is not empty, in both descriptions as far as they are
-// known.
+// withoutEps returns the closure of p, which must not be empty. It maps the known descriptions.
 func (p *Factor) withoutEps() *Factor {
 	cols, to := 1+p.dims, dropLast(p.cols())
 	c := p.cone()
@@ -177,11 +176,11 @@ func (p *Factor) withoutEps() *Factor {
 	return newFactor(p.dims, false, q, inhabited).from(p)
 }
 
-// Constraints returns the minimal constraints of p: their solutions are p, none is implied by the
-// others, and equal polyhedra have equal constraints. Equalities come first, in reduced echelon
-// form; coefficients are integers without a common factor. An empty factor has linear.False alone.
-// Where a limit stops the minimisation there may be redundant ones, or, if p was only known by
-// generators, weaker ones.
+// Constraints returns the minimal constraints of p: their solutions are the points of p, no constraint is implied by
+// the others, and equal polyhedra have equal constraints. Equalities come first, in reduced echelon form.
+// Coefficients are integers without a common factor. For an empty factor the result is linear.False alone. If a limit
+// stops the minimisation, the result may have redundant constraints, or weaker ones if only the generators of p were
+// known.
 func (p *Factor) Constraints() []linear.Constraint {
 	if cs := p.cs.Load(); cs != nil {
 		return *cs

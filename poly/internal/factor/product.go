@@ -1,4 +1,5 @@
-// Products of factors.
+// Products of factors. The product of closed factors is computed when it is first used: it keeps its parts until
+// then.
 
 package factor
 
@@ -10,12 +11,11 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// mostProduct is the number of generators up to which a product of factors is multiplied out.
+// mostProduct is the largest number of generators of a product that is computed from the generators of its parts.
 const mostProduct = 1 << 14
 
-// Concat returns the product of p and q: the dimensions of q come after those of p. Nothing is
-// computed until the product is used; then both descriptions come from those of p and q, as far as
-// they are known.
+// Concat returns the product of p and q: the dimensions of q come after those of p. If both are closed, the product
+// is not computed until it is used. Then both descriptions are made from the known descriptions of p and q.
 func (p *Factor) Concat(q *Factor) *Factor {
 	dims := p.dims + q.dims
 	switch {
@@ -39,7 +39,7 @@ func (p *Factor) Concat(q *Factor) *Factor {
 	return r
 }
 
-// flat returns factors whose product p is; the slice is the caller's.
+// flat returns factors whose product is p. The caller may change the slice.
 func (p *Factor) flat() []*Factor {
 	if p.parts != nil && p.c.Load() == nil {
 		return slices.Clone(p.parts)
@@ -47,8 +47,8 @@ func (p *Factor) flat() []*Factor {
 	return []*Factor{p}
 }
 
-// productWithEps is Concat where one is not closed. The generators of a product are not the
-// products of generators where ε has different sizes, so that only constraints are taken.
+// productWithEps is Concat if an operand may not be closed. It uses only the constraints, because the rows of
+// generators with different values of ε cannot simply be combined.
 func (p *Factor) productWithEps(q *Factor, state int32) *Factor {
 	s, ok := p.system()
 	if !ok {
@@ -70,7 +70,7 @@ func (p *Factor) productWithEps(q *Factor, state int32) *Factor {
 	return r
 }
 
-// shifted maps column 0 to itself and the others by places further.
+// shifted returns a map of cols columns: column 0 stays, and the others move to the right by the number by.
 func shifted(cols, by int) []int {
 	to := make([]int, cols)
 	for j := 1; j < cols; j++ {
@@ -79,7 +79,7 @@ func shifted(cols, by int) []int {
 	return to
 }
 
-// cone returns p's cone, and makes it where p is a product; nil if p is empty.
+// cone returns p's cone, and computes it if p is a product. It returns nil if p is empty.
 func (p *Factor) cone() *cone.Cone {
 	if c := p.c.Load(); c != nil || p.parts == nil {
 		return c
@@ -136,7 +136,8 @@ func (p *Factor) product() *cone.Cone {
 	return fromKnown(cols, eqs, ineqs, lines, rays)
 }
 
-// productGenerators multiplies the generators of p's parts out.
+// productGenerators returns the generators of the product of p's parts. Its points are all combinations of the points
+// of the parts.
 func (p *Factor) productGenerators() (lines, rays *cone.Matrix) {
 	cols := 1 + p.dims
 	lines, rays = cone.NewMatrix(cols), cone.NewMatrix(cols)
@@ -164,15 +165,15 @@ func (p *Factor) productGenerators() (lines, rays *cone.Matrix) {
 	return lines, rays
 }
 
-// appendProduct adds the point with the coordinates of row i of a and those of row k of b, which
-// have no dimension in common.
+// appendProduct adds to the matrix to the point that has the coordinates of row i of a and of row k of b. No column
+// after column 0 may be used by both.
 func appendProduct(to, a *cone.Matrix, i int, b *cone.Matrix, k int) {
 	x, ok := a.Words(i)
 	y, alsoOK := b.Words(k)
 	if ok && alsoOK && to.Cols() <= maxWords {
 		var buf [maxWords]int64
 		row := buf[:to.Cols()]
-		var or uint64 // the sizes, but for 1 in negative ones
+		var or uint64 // bitwise or of |u| for all numbers u, or of |u|-1 for negative ones
 		for j, u := range x {
 			or |= uint64(u^u>>63) | uint64(y[j]^y[j]>>63)
 		}
@@ -194,15 +195,16 @@ func appendProduct(to, a *cone.Matrix, i int, b *cone.Matrix, k int) {
 	to.Append(row)
 }
 
-// minimalProduct is product for parts that have points and whose cones are minimal. The product of
-// minimal descriptions is minimal, but for the row for column 0, which is needed only if it is in
-// each part: if it follows from the other constraints of one part it follows from those of the
-// product, and a positive combination of constraints that is constant has a constant part from each
-// part, none of them negative.
+// minimalProduct is product for parts that have points and whose cones are minimal. The product of minimal
+// descriptions is minimal, except that the row for column 0 is needed only if every part has it. Reason: if the row
+// follows from the other constraints of one part, it follows from the same constraints of the product. Conversely, if
+// a positive combination of constraints of the product is a positive constant, it is a sum of combinations over the
+// parts. Each of these is a constant, none of them is negative, and so one of them is positive: the row follows in
+// that part.
 func (p *Factor) minimalProduct() *cone.Cone {
 	cols := 1 + p.dims
 	eqs, ineqs := cone.NewMatrix(cols), cone.NewMatrix(cols)
-	places := make([][]int, len(p.parts)) // of the inequalities of a part, or -1
+	places := make([][]int, len(p.parts)) // for each part: the index in ineqs of each of its inequalities, or -1
 	positive := true
 	at := 0
 	for i, q := range p.parts {
@@ -231,9 +233,11 @@ func (p *Factor) minimalProduct() *cone.Cone {
 	return cone.FromMinimal(cols, eqs, ineqs, lines, rays, sat)
 }
 
-// saturatedProduct multiplies minimal generators out and finds out on which of the inequalities of
-// the product they lie: a direction of a part on all of the others; a point where its parts lie,
-// but not on the row for column 0, which is the last one if positive is set.
+// saturatedProduct returns the generators of the product of parts with minimal cones, and their saturation. places
+// are the indices of the parts' inequalities among the ineqs inequalities of the product, or -1. If positive is set,
+// the last inequality is the row for column 0. A direction of a part lies on all inequalities of the other parts, and
+// on the row for column 0. A point lies on the inequalities of each part on which its coordinates in that part lie,
+// and not on the row for column 0.
 func (p *Factor) saturatedProduct(places [][]int, ineqs int, positive bool) (lines, rays *cone.Matrix, sat *cone.Bits) {
 	cols := 1 + p.dims
 	lines, rays = cone.NewMatrix(cols), cone.NewMatrix(cols)
@@ -242,7 +246,7 @@ func (p *Factor) saturatedProduct(places [][]int, ineqs int, positive bool) (lin
 	at := 0
 	for i, q := range p.parts {
 		l, r := q.cone().RawGenerators()
-		own, _ := q.cone().Saturation(nil) // known, the cone being minimal
+		own, _ := q.cone().Saturation(nil) // it is known, because the cone is minimal
 		to := shifted(1+q.dims, at)
 		at += q.dims
 		lines.AppendAll(l.MapCols(cols, to))

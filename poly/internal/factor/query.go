@@ -1,4 +1,5 @@
-// Queries about a polyhedron.
+// Queries: how a polyhedron lies relative to a constraint or a generator. Both are tested by the signs of products of
+// constraints with generators.
 
 package factor
 
@@ -9,25 +10,26 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// Relation says how a polyhedron lies to the solutions of a constraint: a set of the bits below.
+// Relation is how a polyhedron lies relative to the solutions of a constraint: a set of the bits below.
 type Relation uint8
 
-// The ways to lie. An empty polyhedron is Included, Disjoint and Saturates. A polyhedron that is
-// not, and is neither Included nor Disjoint, StrictlyIntersects: it has points on both sides.
+// The relations of a polyhedron to a constraint. An empty polyhedron is Included, Disjoint and Saturates. A nonempty
+// one that is neither Included nor Disjoint is StrictlyIntersects.
 const (
 	Included           Relation = 1 << iota // all points satisfy the constraint
-	Disjoint                                // no point does
-	Saturates                               // on all points both sides are equal
-	StrictlyIntersects                      // some points do, others do not
+	Disjoint                                // no point satisfies the constraint
+	Saturates                               // all points satisfy the constraint with equality
+	StrictlyIntersects                      // some points satisfy the constraint, others do not
 )
 
-// spread is where the values of a linear form on the generators of a polyhedron lie.
+// spread describes the signs of a linear form on the generators of a polyhedron.
 type spread struct {
-	neg, pos bool // the closure has values, or directions in which they grow, below 0, above 0
-	zeroIn   bool // a generator that is a point of the polyhedron has the value 0
+	neg, pos bool // the form is negative, or positive, on a generator
+	zeroIn   bool // the form is 0 on a generator that is a point of the polyhedron
 }
 
-// spread looks at the products of row i of m, which has 1+dims columns, with generators.
+// spread returns the spread of the form in row i of m, which has 1+dims columns, on lines and rays. It may return
+// early, without zeroIn, if the form has both signs.
 func (p *Factor) spread(m *cone.Matrix, i int, lines, rays *cone.Matrix) spread {
 	for k := range lines.Len() {
 		if p.sign(m, i, lines, k) != 0 {
@@ -52,7 +54,7 @@ func (p *Factor) spread(m *cone.Matrix, i int, lines, rays *cone.Matrix) spread 
 	return s
 }
 
-// sign is the sign of the product of row i of m, without ε, with row k of generators of p.
+// sign returns the sign of the product of row i of m, without ε, with row k of the generators gens of p.
 func (p *Factor) sign(m *cone.Matrix, i int, gens *cone.Matrix, k int) int {
 	if m.Cols() == gens.Cols() {
 		return m.DotSign(i, gens, k)
@@ -60,8 +62,8 @@ func (p *Factor) sign(m *cone.Matrix, i int, gens *cone.Matrix, k int) int {
 	return prefixSign(m, i, gens, k, min(m.Cols(), gens.Cols()))
 }
 
-// relation says how a polyhedron with the spread lies to form ⋈ 0, where LE and LT stand for >= and
-// >.
+// relation returns how a polyhedron with spread s lies relative to a constraint on the form. rel is EQ for form = 0,
+// LE for form >= 0, and LT for form > 0.
 func (s spread) relation(rel linear.Relation) Relation {
 	if s.neg && s.pos {
 		return StrictlyIntersects
@@ -91,8 +93,8 @@ func (s spread) relation(rel linear.Relation) Relation {
 	return r
 }
 
-// rowOf returns a matrix with the row of a constraint, whose solutions are those where it is 0, not
-// negative, or positive.
+// rowOf returns a matrix with one row for the expression of c, negated: so the row is 0, not negative, or positive at
+// the solutions of c. op is the name of the operation in messages.
 func (p *Factor) rowOf(op string, c linear.Constraint) *cone.Matrix {
 	mustFit(op, p.dims, c.Expr)
 	m := cone.NewMatrix(1 + p.dims)
@@ -100,9 +102,9 @@ func (p *Factor) rowOf(op string, c linear.Constraint) *cone.Matrix {
 	return m
 }
 
-// Relation says how p lies to the solutions of c. Where a limit leaves that open it is 0, or what
-// one known constraint tells. It panics where c has a dimension that p has not. The time is that of
-// a product with each generator.
+// Relation returns how p lies relative to the solutions of c. If a limit stops the computation of the generators, the
+// result has only the bits that follow from a single known constraint. It panics if c has a dimension that p does not
+// have. Cost: a product with each generator.
 func (p *Factor) Relation(c linear.Constraint) Relation {
 	row := p.rowOf("Relation", c)
 	if p.IsEmpty() {
@@ -115,8 +117,8 @@ func (p *Factor) Relation(c linear.Constraint) Relation {
 	return p.spread(row, 0, lines, rays).relation(c.Rel)
 }
 
-// relationByOne is Relation as far as single constraints that are known, and differ from c at most
-// by their constants and factors, decide it.
+// relationByOne returns the part of Relation that follows from single known constraints: those whose expression
+// differs from the expression of c by a factor and a constant only.
 func (p *Factor) relationByOne(c linear.Constraint) Relation {
 	known := p.approximation().halves()
 	follows := func(d linear.Constraint) bool {
@@ -143,13 +145,12 @@ func (p *Factor) relationByOne(c linear.Constraint) Relation {
 	return Included
 }
 
-// Entails reports whether all points of p satisfy c; it says false where a limit leaves that open.
-// It panics where c has a dimension that p has not.
+// Entails reports whether all points of p satisfy c. It returns false if a limit leaves this unknown. It panics if c
+// has a dimension that p does not have.
 func (p *Factor) Entails(c linear.Constraint) bool { return p.Relation(c)&Included != 0 }
 
-// Subsumes reports whether p contains a generator: adding it would change nothing. An empty p
-// subsumes none. It says false where a limit leaves that open, and panics where g has another
-// number of coordinates.
+// Subsumes reports whether p contains a generator, so that adding it would change nothing. An empty p subsumes none.
+// It returns false if a limit leaves this unknown. It panics if g has the wrong number of coordinates.
 func (p *Factor) Subsumes(g linear.Generator) bool {
 	lines, rays, _, _ := generatorRows("Subsumes", p.dims, []linear.Generator{g}, false)
 	if p.IsEmpty() {
@@ -162,11 +163,11 @@ func (p *Factor) Subsumes(g linear.Generator) bool {
 	if g.Kind == linear.Line {
 		return s.admitsLine(lines, 0)
 	}
-	// Of a closure point there is one row; of a point also that with ε, which is no matter here.
+	// There is one row. The row of a closure point has column ε, which admits ignores.
 	return s.admits(rays, 0, g.Kind == linear.Point)
 }
 
-// admitsLine reports whether the system has line k.
+// admitsLine reports whether line k satisfies the system: whether all products with it are 0.
 func (s *system) admitsLine(lines *cone.Matrix, k int) bool {
 	for _, m := range []*cone.Matrix{s.eqs, s.weak, s.strict} {
 		for i := range m.Len() {
@@ -178,8 +179,8 @@ func (s *system) admitsLine(lines *cone.Matrix, k int) bool {
 	return true
 }
 
-// admits reports whether the system has ray k: as a point of the polyhedron, or as a point or
-// direction of the closure.
+// admits reports whether ray k satisfies the system. If point is set, it must be a point of the polyhedron, otherwise
+// a point or direction of the closure.
 func (s *system) admits(rays *cone.Matrix, k int, point bool) bool {
 	for i := range s.eqs.Len() {
 		if prefixSign(s.eqs, i, rays, k, s.eqs.Cols()) != 0 {

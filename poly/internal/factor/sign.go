@@ -1,4 +1,4 @@
-// Products of the first numbers of rows, and common factors.
+// This file has products of the first numbers of rows, and a test for common factors.
 
 package factor
 
@@ -34,7 +34,7 @@ func prefixSign(a *cone.Matrix, i int, b *cone.Matrix, k, n int) int {
 	return sum.Sign()
 }
 
-// prefixWords returns the product of two rows of words, and whether it cannot have overflowed.
+// prefixWords returns the product of two rows of words, and whether it is certain that it did not overflow.
 func prefixWords(x, y []int64) (int64, bool) {
 	var sum int64
 	var a, b uint64
@@ -44,12 +44,12 @@ func prefixWords(x, y []int64) (int64, bool) {
 		b |= uint64(v ^ v>>63)
 		sum += u * v
 	}
-	// The numbers are at most 2^len in size, and so is a negative one, whose complement is one less
-	// than its size.
+	// If u ^ u>>63 has n bits, |u| is at most 2^n.
 	return sum, bits.Len64(a)+bits.Len64(b)+bits.Len(uint(len(x))) <= 62
 }
 
-// unitContent reports whether the numbers of row i after column 0 have no common factor.
+// unitContent reports whether the numbers of row i after column 0 have no common factor above 1. It is true if all
+// are 0.
 func unitContent(m *cone.Matrix, i int) bool {
 	one := num.Of(1)
 	var g num.Int

@@ -1,4 +1,4 @@
-// Systems of constraints as matrices.
+// This file has systems of constraints as matrices, and the conversion from and to constraints of package linear.
 
 package factor
 
@@ -12,18 +12,19 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// system is a system of constraints, rows (b, a): a·x + b is 0, not negative, positive. The
-// matrices have 1+dims columns and are read only once the system is shared.
+// system is a system of constraints. A row (b, a) is the constraint a·x + b = 0 in eqs, a·x + b >= 0 in weak, and a·x
+// + b > 0 in strict. The matrices have 1+dims columns. They must not be changed once the system is shared.
 type system struct {
 	eqs, weak, strict *cone.Matrix
 }
 
+// newSystem returns a system without constraints.
 func newSystem(dims int) *system {
 	return &system{cone.NewMatrix(1 + dims), cone.NewMatrix(1 + dims), cone.NewMatrix(1 + dims)}
 }
 
-// systemOf reads constraints; those that say nothing vanish, and one that no point satisfies makes
-// it return false. Nobody may change the result.
+// systemOf returns the system of constraints. It drops constraints that all points satisfy, and returns false if no
+// point satisfies one of them. The caller must not change the result. op is the name of the operation in messages.
 func systemOf(op string, dims int, cs []linear.Constraint) (*system, bool) {
 	var rows [3]*cone.Matrix // by relation
 	for _, c := range cs {
@@ -51,23 +52,24 @@ func systemOf(op string, dims int, cs []linear.Constraint) (*system, bool) {
 	return &system{eqs: rows[linear.EQ], weak: rows[linear.LE], strict: rows[linear.LT]}, true
 }
 
-// single is the system of one equality.
+// single returns the system of one equality, zero = 0.
 func single(dims int, zero linear.Expr) *system {
 	m := cone.NewMatrix(1 + dims)
 	appendExpr(m, zero, 1)
 	return &system{eqs: m, weak: noRows(dims), strict: noRows(dims)}
 }
 
+// mustFit panics if e has a dimension that is not below dims.
 func mustFit(op string, dims int, e linear.Expr) {
 	if e.Dims() > dims {
 		panic(fmt.Sprintf("factor: %s of an expression with %d dimensions on a factor with %d dimensions", op, e.Dims(), dims))
 	}
 }
 
-// maxWords is the length of rows that are read into memory on the stack.
+// maxWords is the greatest length of rows for which functions use an array on the stack.
 const maxWords = 48
 
-// appendExpr adds to m the row of e times sign times the positive number that makes it primitive.
+// appendExpr appends to m the row of sign·e, multiplied by the positive number that makes it primitive.
 func appendExpr(m *cone.Matrix, e linear.Expr, sign int64) {
 	if m.Cols() <= maxWords {
 		var buf [maxWords]int64
@@ -86,8 +88,8 @@ func appendExpr(m *cone.Matrix, e linear.Expr, sign int64) {
 	m.Append(row)
 }
 
-// wordsOf writes e times sign into a row of zeros, and reports whether its numbers are integers
-// that fit.
+// wordsOf writes sign·e into row, which must be 0. It returns false if a number is not an integer or does not fit a
+// word.
 func wordsOf(row []int64, e linear.Expr, sign int64) bool {
 	v, ok := e.Constant().Int64()
 	if !ok || v == math.MinInt64 {
@@ -105,7 +107,7 @@ func wordsOf(row []int64, e linear.Expr, sign int64) bool {
 	return true
 }
 
-// integers returns a row of integers that are e times the positive number den.
+// integers returns the row of den·e, where den is the least positive number that makes all its numbers integers.
 func integers(e linear.Expr, cols int) (row []num.Int, den num.Int) {
 	den = e.Constant().Den()
 	for i := range e.Len() {
@@ -123,7 +125,7 @@ func integers(e linear.Expr, cols int) (row []num.Int, den num.Int) {
 	return row, den
 }
 
-// hasDims reports whether a row has a number that is not 0 after column 0.
+// hasDims reports whether some row is not constant; see isConstant.
 func hasDims(m *cone.Matrix) bool {
 	for i := range m.Len() {
 		if !isConstant(m, i) {
@@ -133,7 +135,7 @@ func hasDims(m *cone.Matrix) bool {
 	return false
 }
 
-// isConstant reports whether row i has zeros after column 0.
+// isConstant reports whether row i is 0 in all columns after column 0.
 func isConstant(m *cone.Matrix, i int) bool {
 	if w, ok := m.Words(i); ok {
 		for _, x := range w[1:] {
@@ -151,7 +153,7 @@ func isConstant(m *cone.Matrix, i int) bool {
 	return true
 }
 
-// withEps returns the rows of the cone with ε; the bounds of ε are not among them.
+// withEps returns the rows of s for a cone with ε, without the bounds of ε.
 func (s *system) withEps() (eqs, ineqs *cone.Matrix) {
 	cols := s.eqs.Cols()
 	to := identity(cols)
@@ -178,6 +180,7 @@ func epsBounds(dims int) *cone.Matrix {
 	return m
 }
 
+// identity returns the map of n columns to themselves.
 func identity(n int) []int {
 	to := make([]int, n)
 	for j := range to {
@@ -186,15 +189,15 @@ func identity(n int) []int {
 	return to
 }
 
-// dropLast maps columns to themselves and leaves out the last one.
+// dropLast returns the map of cols columns to themselves that leaves out the last one.
 func dropLast(cols int) []int {
 	to := identity(cols)
 	to[cols-1] = -1
 	return to
 }
 
-// system returns constraints of p, which is not known to be empty, as they are at hand, maybe with
-// redundant ones; false where a limit did not let them be computed.
+// system returns known constraints of p, possibly with redundant ones; if none are known, it computes them. p must
+// not be known to be empty. It returns false if a limit stopped the computation.
 func (p *Factor) system() (*system, bool) {
 	if s := p.facets.Load(); s != nil {
 		return s, true
@@ -209,7 +212,7 @@ func (p *Factor) system() (*system, bool) {
 	return p.strip(eqs, ineqs), true
 }
 
-// noRows returns a matrix without rows and with 1+dims columns, which must stay as it is.
+// noRows returns a matrix without rows and with 1+dims columns. The caller must not change it.
 func noRows(dims int) *cone.Matrix {
 	if dims < len(empties) {
 		return empties[dims]
@@ -217,6 +220,7 @@ func noRows(dims int) *cone.Matrix {
 	return cone.NewMatrix(1 + dims)
 }
 
+// empties are the results of noRows for small numbers of dimensions.
 var empties = func() (all [24]*cone.Matrix) {
 	for dims := range all {
 		all[dims] = cone.NewMatrix(1 + dims)
@@ -224,7 +228,7 @@ var empties = func() (all [24]*cone.Matrix) {
 	return all
 }()
 
-// strip leaves out the column ε.
+// strip returns the system for constraints of p's cone, which has column ε.
 func (p *Factor) strip(eqs, ineqs *cone.Matrix) *system {
 	eps := p.epsCol()
 	to := dropLast(p.cols())
@@ -242,7 +246,7 @@ func (p *Factor) strip(eqs, ineqs *cone.Matrix) *system {
 	return s
 }
 
-// constraintsOf returns what a system says, sorted, without constraints that all points satisfy.
+// constraintsOf returns the constraints of s, sorted, without those that all points satisfy.
 func (s *system) constraintsOf() []linear.Constraint {
 	cs := make([]linear.Constraint, 0, s.eqs.Len()+s.weak.Len()+s.strict.Len())
 	for k, m := range []*cone.Matrix{s.eqs, s.weak, s.strict} {
@@ -274,6 +278,7 @@ func constraintOf(m *cone.Matrix, i int, rel linear.Relation) linear.Constraint 
 	return linear.Constraint{Expr: linear.Sum(signed(m.At(i, 0), negate), terms...), Rel: rel}
 }
 
+// signed returns x, or -x if negate is set.
 func signed(x num.Int, negate bool) num.Rat {
 	if negate {
 		x = x.Neg()

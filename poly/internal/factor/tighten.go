@@ -1,4 +1,4 @@
-// Tightening: constraints are moved inwards without losing integer points.
+// Tightening: constraints are strengthened without losing integer points.
 
 package factor
 
@@ -6,14 +6,14 @@ import (
 	"github.com/whet-mc/whet/linear"
 )
 
-// maxTightenings bounds the rounds of Tighten, each of which can make the next one possible: the
-// cuts of a polyhedron can go on for very long.
+// maxTightenings bounds the rounds of Tighten. A round can make another one possible, and this can go on for very
+// long.
 const maxTightenings = 8
 
-// Tighten returns a polyhedron between p and the hull of its integer points: each minimal
-// constraint is moved until its boundary can have integer points (linear.Constraint.Tighten), which
-// is repeated, a few times at most, while something changes. The result is closed, and empty if an
-// equality has no integer solution. It is p itself where nothing moves.
+// Tighten returns a polyhedron between p and the hull of its integer points. It replaces each minimal constraint by
+// the strongest parallel one that the same integer points satisfy (linear.Constraint.Tighten). For example, 2x <= 3
+// becomes x <= 1. This is repeated a limited number of times as long as something changes. The result is closed. It
+// is empty if an equality has no integer solution. It is p itself if nothing changes.
 func (p *Factor) Tighten() *Factor {
 	q := p.settled()
 	for range maxTightenings {
@@ -47,7 +47,7 @@ func (p *Factor) Tighten() *Factor {
 	return q.with(p)
 }
 
-// isTight reports whether no constraint can move, without making constraints for the outside.
+// isTight reports whether no constraint of p can be tightened. It avoids the conversion to linear.Constraint.
 func (p *Factor) isTight() bool {
 	if p.nnc {
 		return false

@@ -8,10 +8,9 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// Forget returns p with nothing known of some dimensions: it is projected on the others and then a
-// cylinder again. It panics where one is out of range. Where the generators are known they get a
-// line for each; else a dimension is eliminated from the constraints if that makes them no more
-// numerous, and otherwise the generators are computed.
+// Forget returns p with the dimensions vs unconstrained. It panics if one of them is out of range. If the generators
+// are known, it adds a line for each dimension. Otherwise it eliminates from the constraints the dimensions for which
+// this is cheap (see eliminate.go), and computes the generators if dimensions are left.
 func (p *Factor) Forget(vs ...int) *Factor {
 	for _, v := range vs {
 		p.mustHave("Forget", v)
@@ -51,7 +50,7 @@ func (p *Factor) Forget(vs ...int) *Factor {
 	return r
 }
 
-// hasUnitLine reports whether the line along one column is among some lines.
+// hasUnitLine reports whether one of lines is a multiple of the unit vector of column col.
 func hasUnitLine(lines *cone.Matrix, col int) bool {
 	for i := range lines.Len() {
 		if lines.Sign(i, col) == 0 {
@@ -68,7 +67,8 @@ func hasUnitLine(lines *cone.Matrix, col int) bool {
 	return false
 }
 
-// without returns the constraints of p, which are known, that have none of some dimensions.
+// without returns the polyhedron of those constraints of p that do not contain any of the dimensions vs. The
+// constraints must be known.
 func (p *Factor) without(vs []int) *Factor {
 	s, _ := p.system()
 	place := identity(p.dims)
@@ -78,9 +78,10 @@ func (p *Factor) without(vs []int) *Factor {
 	return p.cutConstraints(p.dims, identity(1+p.dims), place, s)
 }
 
-// Image returns the points of p after x_v := e, exactly. It panics where v is out of range or e has
-// a dimension that p has not. Where e has v, the assignment is invertible: both descriptions are
-// transformed as they are. Otherwise v is forgotten and gets its new value by an equality.
+// Image returns the points of p after x_v := e, exactly. It panics if v is out of range or e has a dimension that p
+// does not have. If e contains x_v, the assignment is invertible, and both descriptions are transformed. Otherwise,
+// if only generators are known, these are transformed. Otherwise x_v is forgotten and gets its new value by an
+// equality.
 func (p *Factor) Image(v int, e linear.Expr) *Factor {
 	p.mustHave("Image", v)
 	mustFit("Image", p.dims, e)
@@ -108,18 +109,19 @@ func (p *Factor) Image(v int, e linear.Expr) *Factor {
 	s := single(p.dims, e.Sub(linear.X(v)))
 	state := r.state.Load()
 	if r = r.settled().addSystem(s); r.state.Load() == unknown {
-		r.state.Store(state) // a point has exactly one image
+		r.state.Store(state) // each point has exactly one image
 	}
 	return r
 }
 
+// isIdentity reports whether e is x_v.
 func isIdentity(v int, e linear.Expr) bool {
 	return e.Len() == 1 && e.Term(0).Var == v && e.Term(0).Coef.IsOne() && e.Constant().IsZero()
 }
 
-// transform returns the image of p under the invertible assignment x_v := e, or the preimage. A
-// conversion that waits is done first, so that p and the result share it; nothing else is
-// converted.
+// transform returns the image of p under the invertible assignment x_v := e, or the preimage if inverse is set. It
+// first completes a pending incremental conversion, so that p and the result share its work. It does no other
+// conversion.
 func (p *Factor) transform(v int, e linear.Expr, inverse bool) *Factor {
 	p.prepare()
 	forward, den := integers(e, p.cols())
@@ -132,8 +134,8 @@ func (p *Factor) transform(v int, e linear.Expr, inverse bool) *Factor {
 	return r
 }
 
-// inverseRow returns the row and denominator of the inverse of x_col := row/den, where row[col] is
-// not 0: x_col := (den·x_col - the rest of row)/row[col].
+// inverseRow returns the row and denominator of the inverse of the assignment x_col := row/den, where row[col] is not
+// 0. The inverse is x_col := (den·x_col - the rest of row)/row[col].
 func inverseRow(col int, row []num.Int, den num.Int) ([]num.Int, num.Int) {
 	inv := make([]num.Int, len(row))
 	negative := row[col].Sign() < 0
@@ -152,10 +154,10 @@ func inverseRow(col int, row []num.Int, den num.Int) ([]num.Int, num.Int) {
 	return inv, row[col]
 }
 
-// Preimage returns the points that x_v := e leads into p, exactly. It panics where v is out of
-// range or e has a dimension that p has not. Where e has v both descriptions are transformed as
-// they are. Otherwise e is substituted in the constraints, or, if the generators are known, p is
-// cut by v = e and v forgotten.
+// Preimage returns the points from which x_v := e leads into p, exactly. It panics if v is out of range or e has a
+// dimension that p does not have. If e contains x_v, both descriptions are transformed. Otherwise, if no generators
+// are known, e is substituted for x_v in the constraints. Otherwise the equality x_v = e is added and x_v is
+// forgotten.
 func (p *Factor) Preimage(v int, e linear.Expr) *Factor {
 	p.mustHave("Preimage", v)
 	mustFit("Preimage", p.dims, e)
@@ -177,9 +179,9 @@ func (p *Factor) Preimage(v int, e linear.Expr) *Factor {
 	return q.addSystem(s).Forget(v).with(p)
 }
 
-// Define returns p with one more dimension after the others, whose value is e: the product of p
-// with a line, cut by an equality, for which both descriptions are extended as they are. It panics
-// where e has a dimension that p has not.
+// Define returns p with one more dimension at the end, whose value is e. It extends the known descriptions: the
+// constraints by an equality, and each generator by a coordinate. It panics if e has a dimension that p does not
+// have.
 func (p *Factor) Define(e linear.Expr) *Factor {
 	mustFit("Define", p.dims, e)
 	dims := p.dims + 1
@@ -199,7 +201,7 @@ func (p *Factor) Define(e linear.Expr) *Factor {
 	var eqs, ineqs, lines, rays *cone.Matrix
 	if c.HasConstraints() {
 		eqs, ineqs = c.RawConstraints()
-		eqs, ineqs = eqs.MapCols(cols, to), ineqs.MapCols(cols, to) // the copies are ours
+		eqs, ineqs = eqs.MapCols(cols, to), ineqs.MapCols(cols, to) // copies, which may be changed
 		row[dims] = den.Neg()
 		eqs.Append(row)
 		row[dims] = num.Int{}

@@ -1,28 +1,25 @@
-// This file is the standard widening: Cousot and Halbwachs, "Automatic discovery of
-// linear restraints among variables of a program" (1978), in the form of
-// Halbwachs' thesis (1979) that does not depend on how the operands are written; see
-// Bagnara, Hill, Ricci, Zaffanella, "Precise widening operators for convex
-// polyhedra" (2005).
+// This file has the standard widening: Cousot and Halbwachs, "Automatic discovery of linear restraints among
+// variables of a program" (1978), in the form of Halbwachs' thesis (1979), which does not depend on how the operands
+// are written. See also Bagnara, Hill, Ricci, Zaffanella, "Precise widening operators for convex polyhedra" (2005).
 //
-// Of next are kept the constraints that could take the place of one of p: those
-// that are 0 on the same generators of p. Where next has the affine hull of p, these
-// are the constraints of p that next satisfies, so that those of next need not be known.
+// The widening of p and next keeps the constraints of next that could replace a constraint of p: those that are 0 on
+// the same generators of p. If next has the same affine hull as p, these are the constraints of p that next
+// satisfies, so the constraints of next need not be computed.
 //
-// The definition is for closed polyhedra. To a polyhedron that need not be
-// closed the second form is applied so: a strict constraint of p that next satisfies only
-// in the weak form is kept in that form. Sequences stop for the following reason. Each
-// step makes the affine hull larger, or keeps a part of the constraints, some of them now
-// weak. Minimal constraints are as few as constraints can be, and as few of them strict
-// (facets, and maximal faces left out, need one each); so their number or that of the strict
-// ones drops, unless nothing changed.
+// The definition is for closed polyhedra. For polyhedra that need not be closed, the second form is used as follows:
+// if next satisfies a strict constraint of p only in the weak form, the weak form is kept. Sequences become
+// stationary for the following reason. Each step makes the affine hull larger, or it keeps a part of the constraints,
+// some of which may become weak. A minimal system has the least possible number of constraints and of strict
+// constraints, because each facet and each maximal face that is left out needs one. So the number of constraints or
+// the number of strict constraints decreases, unless nothing changes.
 
 package factor
 
 import "github.com/whet-mc/whet/poly/internal/cone"
 
-// WidenH79 returns the standard widening of p, the older, and next. It contains both, and
-// a sequence p = WidenH79(p, …) stops changing. Where next does not contain p, their hull is
-// taken in its place. Where a limit stops a conversion, the result is the universe.
+// WidenH79 returns the standard widening of p, the older element, and next. The result contains both, and a sequence
+// p = WidenH79(p, …) becomes stationary. If next does not contain p, their hull replaces next. If a limit stops a
+// conversion, the result is the universe.
 func WidenH79(p, next *Factor) *Factor {
 	next, done := widenable("WidenH79", p, next)
 	if done {
@@ -31,8 +28,8 @@ func WidenH79(p, next *Factor) *Factor {
 	return h79(p, next)
 }
 
-// widenable checks the operands of a widening and returns the hull of both; done says
-// that this is the result.
+// widenable checks the operands of a widening. If done is false, hull is an element that contains both, next itself
+// if possible. If done is true, hull is the result of the widening.
 func widenable(op string, p, next *Factor) (hull *Factor, done bool) {
 	mustMatch(op, p, next)
 	switch {
@@ -50,7 +47,7 @@ func widenable(op string, p, next *Factor) (hull *Factor, done bool) {
 	return next, false
 }
 
-// h79 is WidenH79 for p in next, neither of them empty.
+// h79 is WidenH79 for a nonempty p that lies in next.
 func h79(p, next *Factor) *Factor {
 	s, ok := p.minimal()
 	if !ok {
@@ -84,7 +81,7 @@ func h79(p, next *Factor) *Factor {
 	return widened(kept, p, next)
 }
 
-// widened is the polyhedron of the constraints that were kept.
+// widened returns the polyhedron of the constraints kept, as a result of an operation on p and next.
 func widened(kept *system, p, next *Factor) *Factor {
 	if kept.eqs.Len()+kept.weak.Len()+kept.strict.Len() == 0 {
 		return Universe(p.dims).from(p, next)
@@ -94,8 +91,7 @@ func widened(kept *system, p, next *Factor) *Factor {
 	return r.from(p, next)
 }
 
-// h79Grown is the widening where the affine hull of next is larger than that of p,
-// whose minimal constraints are s.
+// h79Grown is h79 if the affine hull of next is larger than the affine hull of p. s are the minimal constraints of p.
 func h79Grown(p, next *Factor, s *system) *Factor {
 	t, ok := next.minimal()
 	if !ok {
@@ -111,7 +107,8 @@ func h79Grown(p, next *Factor, s *system) *Factor {
 	keep := func(to, from *cone.Matrix) {
 		on := zeros(from, rays)
 		for i := range from.Len() {
-			// On all generators of p only its equalities are 0, and it has one.
+			// A row that is 0 on all generators of p could replace an equality of p. There is one, since the
+			// affine hull of next is larger.
 			if on.Row(i).Count() == rays.Len() || hasRow(faces[0], on.Row(i)) || hasRow(faces[1], on.Row(i)) {
 				to.AppendFrom(from, i)
 			}
@@ -125,7 +122,7 @@ func h79Grown(p, next *Factor, s *system) *Factor {
 	return widened(kept, p, next)
 }
 
-// zeros finds out on which rays each row of m is 0.
+// zeros returns a matrix of bits: for each row of m, the rays on which it is 0.
 func zeros(m, rays *cone.Matrix) *cone.Bits {
 	on := cone.NewBits(m.Len(), rays.Len())
 	for i := range m.Len() {
@@ -138,6 +135,7 @@ func zeros(m, rays *cone.Matrix) *cone.Bits {
 	return on
 }
 
+// hasRow reports whether row is a row of b.
 func hasRow(b *cone.Bits, row cone.BitRow) bool {
 	for i := range b.Rows() {
 		if b.Row(i).Equal(row) {
@@ -147,13 +145,13 @@ func hasRow(b *cone.Bits, row cone.BitRow) bool {
 	return false
 }
 
-// body is what constraints without ε are compared with: generators without ε.
+// body has generators of a polyhedron without ε. Constraints without ε are tested on them.
 type body struct {
 	lines, rays *cone.Matrix
-	point       []bool // of each ray: whether it is a point of the polyhedron
+	point       []bool // for each ray: whether it is a point of the polyhedron
 }
 
-// body returns generators of p, which is not empty, and false where a limit stops that.
+// body returns generators of p, which must not be empty. It returns false if a limit stops their computation.
 func (p *Factor) body() (*body, bool) {
 	lines, rays, ok := p.generators(false)
 	if !ok {
@@ -171,7 +169,7 @@ func (p *Factor) body() (*body, bool) {
 	return b, true
 }
 
-// satisfiesAll reports whether all rows of m are 0 throughout.
+// satisfiesAll reports whether all rows of m are 0 on all generators of b.
 func (b *body) satisfiesAll(m *cone.Matrix) bool {
 	for i := range m.Len() {
 		for j := range b.lines.Len() {
@@ -188,7 +186,8 @@ func (b *body) satisfiesAll(m *cone.Matrix) bool {
 	return true
 }
 
-// satisfies reports whether row i of m is not negative throughout, and whether it is positive.
+// satisfies reports whether row i of m is not negative on the polyhedron, and if so, whether it is positive on all
+// its points.
 func (b *body) satisfies(m *cone.Matrix, i int) (weak, strict bool) {
 	for j := range b.lines.Len() {
 		if m.DotSign(i, b.lines, j) != 0 {

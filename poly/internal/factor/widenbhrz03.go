@@ -1,16 +1,16 @@
-// This file is the widening of Bagnara, Hill, Ricci, Zaffanella, "Precise widening
-// operators for convex polyhedra" (2005). It tries guesses of what the sequence is
-// about to do, from the most precise to the least; one that is below the standard
-// widening is taken if its certificate is less than that of p, for then sequences stop:
+// This file has the widening BHRZ03 of Bagnara, Hill, Ricci, Zaffanella, "Precise widening operators for convex
+// polyhedra" (2005). It tries several guesses of how the sequence will continue, from the most precise to the least
+// precise. It takes the first guess that is smaller than the standard widening and whose certificate is less than the
+// certificate of p. Since certificates cannot decrease forever, sequences become stationary. The guesses are:
 //
 //  1. next itself;
-//  2. the standard widening cut by sums of those constraints of next that it loses and that meet in
-//     a vertex of p;
+//  2. the standard widening, cut by sums of constraints of next that the standard widening loses and that meet
+//     in a vertex of p;
 //  3. next with rays from the vertices of p to the new vertices;
-//  4. next with its new rays turned further, until they lie in a coordinate plane.
+//  4. next with its new rays rotated further, until they lie in a coordinate plane.
 //
-// Where none will do, the result is the standard widening, whose certificate is always less. On
-// polyhedra that need not be closed, vertices are those of the closure.
+// If no guess will do, the result is the standard widening, whose certificate is always less. For polyhedra that need
+// not be closed, vertices and rays are taken from the closure.
 
 package factor
 
@@ -21,10 +21,9 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// WidenBHRZ03 returns the precise widening of p, the older, and next. It contains both, lies in
-// WidenH79 of them, and a sequence p = WidenBHRZ03(p, …) stops changing. Where next does not
-// contain p, their hull is taken in its place. Where a limit stops a conversion, the result is
-// WidenH79. The time is that of up to four conversions.
+// WidenBHRZ03 returns the precise widening of p, the older element, and next. The result contains both and lies in
+// WidenH79(p, next), and a sequence p = WidenBHRZ03(p, …) becomes stationary. If next does not contain p, their hull
+// replaces next. If a limit stops a conversion, the result is WidenH79(p, next). Cost: up to four conversions.
 func WidenBHRZ03(p, next *Factor) *Factor {
 	next, done := widenable("WidenBHRZ03", p, next)
 	if done {
@@ -53,8 +52,7 @@ func WidenBHRZ03(p, next *Factor) *Factor {
 	return standard
 }
 
-// closureGenerators returns the minimal generators of the closure: points (the vertices) and
-// rays, without lines.
+// closureGenerators returns the minimal generators of the closure of p: its vertices and its rays, without lines.
 func closureGenerators(p *Factor) (points, rays []linear.Generator) {
 	gs, _ := p.TopClosure().Generators()
 	for _, g := range gs {
@@ -68,8 +66,9 @@ func closureGenerators(p *Factor) (points, rays []linear.Generator) {
 	return points, rays
 }
 
-// combineConstraints cuts the standard widening, for each vertex of p that lies on none of its
-// facets, by the sum of the constraints of next that are 0 there.
+// combineConstraints returns the standard widening with more constraints. For each vertex of p that lies on no facet
+// of the standard widening, it adds the sum of the lost constraints of next that are 0 at the vertex. It returns nil
+// if there is nothing to add.
 func combineConstraints(p, next, standard *Factor) *Factor {
 	kept := standard.Constraints()
 	var lost []linear.Constraint
@@ -79,7 +78,7 @@ func combineConstraints(p, next, standard *Factor) *Factor {
 		}
 	}
 	if len(lost) < 2 {
-		return nil // a sum of one would undo the widening
+		return nil // a sum of a single constraint would undo the widening
 	}
 	var sums []linear.Constraint
 	points, _ := closureGenerators(p)
@@ -108,24 +107,24 @@ func combineConstraints(p, next, standard *Factor) *Factor {
 	return standard.AddConstraints(sums...)
 }
 
-// evolvePoints adds to next the rays from the vertices of p through the vertices of
-// next outside p, and cuts it by the standard widening.
+// evolvePoints adds to next the rays from the vertices of p through the vertices of next outside p, and intersects
+// the result with the standard widening. It returns nil if there is no such ray.
 func evolvePoints(p, next, standard *Factor) *Factor {
 	from, _ := closureGenerators(p)
 	to, _ := closureGenerators(next)
 	return evolved(p, next, standard, from, to, minus)
 }
 
-// evolveRays adds to next its rays outside p, evolved from each ray of p, and cuts it by the
-// standard widening.
+// evolveRays adds to next its rays outside p, each rotated further away from each ray of p (see evolve), and
+// intersects the result with the standard widening. It returns nil if there is no such ray.
 func evolveRays(p, next, standard *Factor) *Factor {
 	_, from := closureGenerators(p)
 	_, to := closureGenerators(next)
 	return evolved(p, next, standard, from, to, evolve)
 }
 
-// evolved adds to next a ray for each of its generators outside p and each of p's, and cuts it by
-// the standard widening; nil where there are none.
+// evolved adds to next the ray ray(g, f) for each generator g in to that is not in p and each generator f in from. It
+// intersects the result with the standard widening. It returns nil if there is no such ray.
 func evolved(p, next, standard *Factor, from, to []linear.Generator, ray func(to, from []num.Rat) []num.Rat) *Factor {
 	closure := p.TopClosure()
 	var rays []linear.Generator
@@ -143,6 +142,7 @@ func evolved(p, next, standard *Factor, from, to []linear.Generator, ray func(to
 	return next.AddGenerators(rays...).Meet(standard)
 }
 
+// minus returns a - b.
 func minus(a, b []num.Rat) []num.Rat {
 	d := make([]num.Rat, len(a))
 	for i := range d {
@@ -151,8 +151,8 @@ func minus(a, b []num.Rat) []num.Rat {
 	return d
 }
 
-// evolve goes on with the rotation that leads from the direction f to g, in each plane of two
-// coordinates, until g is on an axis: one of the two coordinates becomes 0.
+// evolve continues the rotation from the direction f to g, in each plane of two coordinates, until the direction is
+// on an axis: one of the two coordinates becomes 0.
 func evolve(g, f []num.Rat) []num.Rat {
 	out := slices.Clone(g)
 	settled := make([]bool, len(g))
@@ -161,7 +161,7 @@ func evolve(g, f []num.Rat) []num.Rat {
 			if settled[h] {
 				continue
 			}
-			// > 0: clockwise from f to g, by k to the right and h upward
+			// positive if the rotation from f to g is clockwise, with axis k to the right and axis h upward
 			turn := g[k].Mul(f[h]).Sub(g[h].Mul(f[k])).Sign()
 			switch turn * g[k].Sign() * g[h].Sign() {
 			case 1:

@@ -9,22 +9,21 @@ import (
 	"github.com/whet-mc/whet/linear"
 )
 
-// Certificate is what of a polyhedron must not go on shrinking in a sequence of
-// widenings: the limited growth ordering of Bagnara, Hill, Ricci, Zaffanella,
-// "Precise widening operators for convex polyhedra" (2005), with the number of strict
-// constraints in addition, for polyhedra that need not be closed. There is no infinite sequence of
-// certificates each of which is less than the one before.
+// Certificate measures a polyhedron so that a sequence of widenings must become stationary if certificates decrease:
+// there is no infinite sequence of certificates each of which is less than the one before. The order is the limited
+// growth ordering of Bagnara, Hill, Ricci, Zaffanella, "Precise widening operators for convex polyhedra" (2005). The
+// number of strict constraints is added for polyhedra that need not be closed.
 type Certificate struct {
-	Codimension int   // of the affine hull
-	Pointed     int   // dimensions without a line
-	Constraints int   // minimal ones
-	Strict      int   // those of them that are strict
-	Points      int   // vertices of the closure
-	Rays        []int // of the closure; [i] is how many have i coordinates that are 0
+	Codimension int   // the codimension of the affine hull
+	Pointed     int   // the number of dimensions minus the number of lines
+	Constraints int   // the number of minimal constraints
+	Strict      int   // the number of strict ones among them
+	Points      int   // the number of vertices of the closure
+	Rays        []int // Rays[i] is the number of rays of the closure with exactly i coordinates that are 0
 }
 
-// CertificateOf returns the certificate of a polyhedron that is not empty, and false
-// where a limit did not let it be found.
+// CertificateOf returns the certificate of p, which must not be empty. It returns false if a limit stops the
+// computation.
 func CertificateOf(p *Factor) (Certificate, bool) {
 	c := Certificate{Rays: make([]int, p.dims+1)}
 	s, ok := p.minimal()
@@ -56,7 +55,7 @@ func CertificateOf(p *Factor) (Certificate, bool) {
 	return c, true
 }
 
-// Compare returns -1, 0 or 1 as c is less than, equal to or greater than d.
+// Compare returns -1 if c is less than d, 0 if they are equal, and 1 if c is greater.
 func (c Certificate) Compare(d Certificate) int {
 	return cmp.Or(
 		cmp.Compare(c.Codimension, d.Codimension),
