@@ -21,15 +21,15 @@ import (
 // addition to the program's objects. An access to an object of the program is tested as in other classes. Nothing is
 // known about other addresses, and nothing is claimed about accesses to them (known).
 //
-// A rule that is not requested is not claimed either. A run that breaks the null rule ends there, unless bounds is
-// requested; a run that breaks another rule goes on.
+// A rule that is not requested does not become a property. If neither null nor bounds is requested, a run that breaks
+// the null rule ends there. A run that breaks another rule that is not requested goes on.
 type access struct {
 	base, addr cfa.Expr
 	size       cfa.Expr
 	same       bool // base and addr are the same
 }
 
-// follow emits the tests of an access to the place p, which an expression reached through a pointer.
+// follow emits the tests of an access, through a pointer, to the place p.
 func (l *funcLowerer) follow(p place) {
 	size := l.accessSize(p)
 	x := l.extentOf(p.n)
@@ -86,7 +86,8 @@ func (l *funcLowerer) follow(p place) {
 	}
 }
 
-// notNull tests that base, a pointer that via follows, is not null. open says whether its class is open.
+// notNull tests that the pointer base, which the expression `via` dereferences, is not null. open says whether the
+// class that base leads to is open (see access).
 func (l *funcLowerer) notNull(base cfa.Expr, via lang.Expr, open bool) {
 	c := nonNull(base, open)
 	if k, ok := cfa.IsConst(c); ok && !k.IsZero() {
@@ -142,7 +143,7 @@ type condition struct {
 	// If undecided is not empty and holds is false, nothing is claimed, for this reason. If it is empty and holds is
 	// false, the rule is broken.
 	undecided string
-	// always says that the condition must also hold for pointers to no bytes, unless they are null.
+	// always says that the condition must hold even for an access to 0 bytes, unless the pointer is null.
 	always bool
 }
 
@@ -216,9 +217,9 @@ func (l *lowerer) before(hi int64, size cfa.Expr) cfa.Expr {
 	return cfa.MkBinary(cfa.Sub, cfa.ConstInt(hi), size)
 }
 
-// inDynamic returns the condition that an access is in bounds of the dynamic object that base points to. In most
-// programs a pointer leads to the start of a block. The first of the two cases is for this: it states the same
-// condition in fewer steps.
+// inDynamic returns the condition that an access is in bounds of the dynamic object that base points to. It has two
+// cases: base is the start of the object, or ownerArray gives the start. In most programs the first case suffices, and
+// it takes fewer steps.
 func (l *lowerer) inDynamic(a access) cfa.Expr {
 	sizes, owner := l.blockSizes(), cfa.MkSelect(l.ownerArray(), a.base)
 	end := cfa.MkBinary(cfa.Add, a.addr, a.size)

@@ -152,7 +152,7 @@ func (l *funcLowerer) cond(e lang.Expr, t, f *cfa.Loc) {
 			return
 		}
 	case *lang.Cast:
-		// A conversion that keeps 0 as 0 and every other value different from 0.
+		// A conversion whose result is 0 exactly if its operand is 0.
 		from := x.X.Type()
 		if l.checksArithmetic() && l.computesItself(x) {
 			break

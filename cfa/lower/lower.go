@@ -97,8 +97,8 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	return l.p, nil
 }
 
-// forget releases everything that was needed only to make the automata, a fifth of all memory. What remains is the
-// program and the flags of initialized memory.
+// forget releases everything that was needed only to make the automata: about a fifth of the memory in use. The
+// program and the flags of initialized memory remain.
 func (l *lowerer) forget() {
 	*l = lowerer{u: l.u, opt: l.opt, records: l.records, p: l.p, isFlag: l.isFlag, isFlagVar: l.isFlagVar, unborn: l.unborn}
 }
@@ -207,7 +207,7 @@ type funcLowerer struct {
 	inScope  map[any][]ending // at labels and cases, once a jump needs it
 	loops    int              // the number of loops around the current location
 	frameLen int64            // the size of a recursive function's objects
-	heapThen cfa.Expr         // the end of the heap at the entry, where alloca is called
+	heapThen cfa.Expr         // if the function calls alloca: the end of the heap at its entry
 	// the address for a record result that is not passed in variables
 	hidden *cfa.Var
 	into   *cfa.Var // where the next call may put its result
@@ -216,7 +216,7 @@ type funcLowerer struct {
 	// an lvalue whose value is copied but not used, and its flags after it was read (stored.go)
 	copied     lang.Expr
 	copiedFrom []part
-	inClaim    bool                  // in an annotation, where a read of a value is not a use in C
+	inClaim    bool                  // in an annotation: what it reads is not accessed by the C program, so C's rules for accesses do not apply
 	container  *lang.Binary          // the sum that leads from a member to its record (pointsto.Container)
 	compares   bool                  // while the operands of a comparison of pointers are evaluated
 	inLoops    map[*lang.Object]bool // variables that are assigned in loops (pointer_order.go)
