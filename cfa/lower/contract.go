@@ -188,9 +188,9 @@ func (l *funcLowerer) changeStatic(row *library.Function, pos lang.Pos) {
 	l.fillMem(l.pts.LibraryObject(row.Result.Group), nil, nil, nil, &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}, pos)
 }
 
-// staticResult sets res to a null pointer or to the address of a static object of the library: a record of the type
-// that x points to, or a string of any length. Each call gives a new object, but changes the contents of all objects in
-// the row's group.
+// staticResult sets res to a null pointer or to the address of a static object of the library: a record of the type to
+// which the result of x points, or a string of any length. Each call gives a new object, but changes the contents of all
+// objects in the row's group.
 func (l *funcLowerer) staticResult(x *lang.Call, row *library.Function, res *cfa.Var, pos lang.Pos) {
 	t := x.T.Elem
 	var size cfa.Expr = cfa.ConstInt(handleSize)

@@ -15,11 +15,11 @@ import (
 // The checks find these cases of undefined behaviour: fewer arguments than conversions; a number of another size; a
 // pointer or floating number in place of an integer, and the reverse; a pointer that does not lead to a string, or is
 // null; an object that is too small for what scanf stores. They accept numbers of one size that differ in signedness,
-// or as long and long long: every compiler passes them alike. A format that is not a literal is compared with the
-// literals that it may point to, and the arguments are checked against the literal that it is. In other runs nothing
-// is claimed after the call, because the format decides what is read.
+// or as long and long long: every compiler passes them alike. For a format that is not a literal, there is a branch for
+// each literal to which it may point, in which the arguments are checked against this literal. In other runs nothing is
+// claimed after the call, because the format decides what is read.
 
-// checkFormat checks the format of a call of printf, the argument with the index at, and the arguments after it.
+// checkFormat checks the format of a call of printf, the argument with the index `at`, and the arguments after it.
 func (l *funcLowerer) checkFormat(x *lang.Call, at int, args []arg, name string, wide bool, bad breach) {
 	if wide {
 		text, ok := l.wideText(x.Args[at])
@@ -237,8 +237,8 @@ func (l *lowerer) wideText(e lang.Expr) (string, bool) {
 	}
 }
 
-// checkScan checks the memory that a call of scanf stores to. The input decides which conversions store, so each one
-// may. For sscanf the model does not know the input.
+// checkScan checks the memory that a call of scanf stores to. The input decides which conversions store, so each of them
+// may store. For sscanf the model does not know the input.
 func (l *funcLowerer) checkScan(x *lang.Call, at int, args []arg, row *library.Function, bad breach) {
 	l.overFormats(args[at], bad, x.At, func(text string, known bool) {
 		list, ok := format.Scan(text)
