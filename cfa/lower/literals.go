@@ -43,7 +43,7 @@ func (l *lowerer) findLiterals() {
 	}
 	slices.SortStableFunc(list, func(a, b *literal) int { return cmp.Compare(len(b.bytes), len(a.bytes)) })
 	l.literals = map[*pointsto.Class][]*literal{}
-	byText := map[string]*literal{} // by their tails
+	byText := map[string]*literal{} // the longest literals, by their tails
 	for _, a := range list {
 		unit := int(a.o.Type.Elem.Size)
 		a.group = byText[string(a.bytes)]
@@ -122,7 +122,8 @@ func literalBytes(o *lang.Object) []byte {
 	return wide
 }
 
-// oneLiteral returns the values x and y of the pointers a and b, mapped to the literals that they may lead to.
+// oneLiteral returns the values x and y of the pointers a and b, mapped by inLongest. It only considers literals with
+// the same longest literal as one to which the other pointer may lead.
 func (l *funcLowerer) oneLiteral(a, b lang.Expr, x, y cfa.Expr) (cfa.Expr, cfa.Expr) {
 	if len(l.literals) == 0 {
 		return x, y
@@ -152,8 +153,8 @@ func (l *lowerer) literalsAt(e lang.Expr) []*literal {
 	return nil
 }
 
-// inLongest returns the address v. If it lies in one of the literals, it is mapped to the literal that contains this
-// one.
+// inLongest returns the address v. If v lies in a literal of the list, and the environment has chosen that this literal
+// is a part of another one, inLongest returns the corresponding address in the other literal.
 func (l *funcLowerer) inLongest(list []*literal, v cfa.Expr, pos lang.Pos) cfa.Expr {
 	out := v
 	checked := 0
