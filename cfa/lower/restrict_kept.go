@@ -10,7 +10,7 @@ import (
 // Restrict pointers that are not followed (see restrict.go): members of records, elements of arrays, static objects,
 // and targets of pointers. If memory is written, and it is accessed both through such a pointer and otherwise, or
 // through several such pointers, the check is left open where the pointer is loaded. Each run that accesses memory
-// through the pointer loads it.
+// through the pointer loads the pointer first.
 
 // keptRestrict reports whether the lvalue e is a restrict pointer that restrict.go does not follow.
 func keptRestrict(e lang.Expr) bool {
