@@ -120,8 +120,8 @@ func (l *funcLowerer) enterLabel(from lang.Stmt, to *lang.Label, pos lang.Pos) {
 	l.enter(from, func(j *jumps) []*lang.Object { return j.label[to] }, pos)
 }
 
-// towards returns the location to which a branch of the statement `from` must lead so that control reaches the location
-// to: a new location from which the edges of enter lead to it. If enter does nothing, it returns to itself.
+// towards returns the target for a branch of the statement `from` to the location `to`: a new location, from which the
+// edges of enter lead to `to`. If flags are not followed, the target is `to` itself.
 func (l *funcLowerer) towards(to *cfa.Loc, from lang.Stmt, there func(*jumps) []*lang.Object, pos lang.Pos) *cfa.Loc {
 	if !l.records.Has(Uninit) {
 		return to

@@ -180,7 +180,7 @@ type lowerer struct {
 	windows      bool // windows are followed for some class
 	passedIn     map[*lang.Object]*windowVars
 	resultWindow *windowVars
-	passes       []*windowVars // both
+	passes       []*windowVars // the variables in passedIn, and resultWindow
 
 	contracts map[contractKey]*cfa.Property // of calls of library functions (library.go)
 
@@ -225,13 +225,13 @@ type funcLowerer struct {
 	filling    [2]*window            // of the memory that is filled or copied to, and of the memory that is copied from
 	quiet      bool                  // no rule of C is checked
 	inTail     *tailCell             // the cell whose access is tested (tails.go)
-	making     bool                  // a string, in an object without tails
+	making     bool                  // a model is making a string in an object without tails (tails.go)
 	ending     *pointsto.Class       // the class of the object whose life ends; nil: not known
-	keepsFlags bool                  // a fill may leave the flags as they are, or set them
+	keepsFlags bool                  // fills do not change the flags of initialized memory
 	reader     *lang.Call            // the call of a library function that reads strings
 	undefined  *cfa.Loc              // in an annotation: the location for terms without a value (acsl.go); else nil
-	// Order of evaluation: unsequenced accesses, and the values kept of accesses that were reached (sequence.go);
-	// evaluations that are lowered in all orders, and the values of the evaluations that were made (order.go).
+	// Order of evaluation: unsequenced accesses, and the places of those that were reached (sequence_check.go);
+	// evaluations that are lowered in all orders, and the values of those that were made already (order.go).
 	partners    map[lang.Expr][]partner
 	skipped     map[lang.Expr][]lang.Expr
 	seen        map[lang.Expr]seenAccess

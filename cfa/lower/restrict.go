@@ -33,8 +33,8 @@ type restricted struct {
 	called           map[*pointsto.Class]bool // classes of pointers computed from it that are passed to calls
 	first            *cfa.Var                 // its first value
 	watch            *cfa.Var                 // the chosen address
-	readIn, wroteIn  *cfa.Var // 1: the byte there was read, written through the pointer
-	readOut, wrotOut *cfa.Var // 1: it was read, written otherwise
+	readIn, wroteIn  *cfa.Var                 // 1: the byte there was read, written through the pointer
+	readOut, wrotOut *cfa.Var                 // 1: it was read, written otherwise
 	based            map[*lang.Object]basis
 	active           bool // the code that is being lowered lies in its block
 	stored           bool // a pointer computed from it is stored in memory
