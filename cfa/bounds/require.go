@@ -155,7 +155,8 @@ func requireCompare(env Env, op cfa.BinOp, a, b cfa.Expr) bool {
 	return true
 }
 
-// requireIn does what Require does, for an expression whose interval, now, the caller has computed already.
+// requireIn is Require for the interval want, which must be within `now`, the interval of e that the caller has computed
+// already.
 func requireIn(env Env, e cfa.Expr, now, want interval.Interval) bool {
 	if want.IsEmpty() {
 		return false

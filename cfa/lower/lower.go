@@ -216,7 +216,7 @@ type funcLowerer struct {
 	// an lvalue whose value is copied but not used, and its flags after it was read (stored.go)
 	copied     lang.Expr
 	copiedFrom []part
-	inClaim    bool                  // in an annotation: what it reads is not accessed by the C program, so C's rules for accesses do not apply
+	inClaim    bool                  // in an annotation: C's rules for accesses do not apply to what it reads
 	container  *lang.Binary          // the sum that leads from a member to its record (pointsto.Container)
 	compares   bool                  // while the operands of a comparison of pointers are evaluated
 	inLoops    map[*lang.Object]bool // variables that are assigned in loops (pointer_order.go)

@@ -306,7 +306,7 @@ func (l *funcLowerer) forStmt(s *lang.For) {
 	depth := len(l.cleanups)
 	l.enterScope(s, s.At)
 	if b, ok := s.Init.(*lang.Block); ok {
-		// Its declarations live as long as the loop.
+		// The objects that it declares live as long as the loop.
 		for _, t := range b.List {
 			l.stmt(t)
 		}
