@@ -108,9 +108,9 @@ func (l *funcLowerer) notNull(base cfa.Expr, via lang.Expr, open bool) {
 	l.emit(&cfa.Assume{Cond: c}, via.Pos())
 }
 
-// nonNull returns the condition that the pointer base is neither null nor made from null. If open, base may come from
-// code outside of the program. Then only null itself is excluded: an address of that code in the first page, such as
-// a marker, leads to no known object.
+// nonNull returns the condition that the pointer base is neither null nor made from null. If open is true, base may come
+// from code outside of the program. Then only null itself is excluded: other addresses in the first page, which that
+// code may use as markers, lead to no known object.
 func nonNull(base cfa.Expr, open bool) cfa.Expr {
 	if _, isConst := cfa.IsConst(base); open && !isConst {
 		return cfa.MkBinary(cfa.Ne, base, cfa.ConstInt(0))
@@ -235,7 +235,7 @@ func (l *lowerer) inDynamic(a access) cfa.Expr {
 	return cfa.MkOr(within(a.base), cfa.MkAnd(cfa.MkBinary(cfa.Ne, owner, cfa.ConstInt(0)), within(owner)))
 }
 
-// distance returns a minus from.
+// distance returns the difference of the addresses a and `from`.
 func (l *lowerer) distance(a, from cfa.Expr) cfa.Expr {
 	var more cfa.Expr = cfa.ConstInt(0)
 	for !cfa.SameForm(a, from) {

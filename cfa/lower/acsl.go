@@ -125,8 +125,8 @@ func (l *funcLowerer) valueless(x *lang.NoValue) cfa.Expr {
 	return nil
 }
 
-// quietStmt lowers a statement of an annotation. If s.Defined is a variable, it becomes 0 if a term of the statement
-// has no value.
+// quietStmt lowers a statement of an annotation. If s.Defined is not nil, this variable becomes 0 if a term of the
+// statement has no value.
 func (l *funcLowerer) quietStmt(s *lang.Quiet) {
 	if s.Defined == nil {
 		l.quietly(func() { l.stmt(s.S) })

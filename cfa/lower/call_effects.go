@@ -314,8 +314,9 @@ func (l *lowerer) callOfFunc(own *ownEffect, f *lang.Func, x *lang.Call, pointed
 	}
 }
 
-// overlap reports whether x and y have a place in common to which they do not both store the same constant. Automatic
-// objects of a function for which within is true do not count, unless the function is recursive: each call has its own.
+// overlap reports whether x and y have a place in common to which they do not both store the same constant. Const
+// objects do not count. Automatic objects of a function for which within is true do not count either, unless the
+// function is recursive: each call has its own.
 func (l *lowerer) overlap(x, y places, within func(*lang.Func) bool) bool {
 	if len(x) > len(y) {
 		x, y = y, x

@@ -52,8 +52,8 @@ func (l *lowerer) settleCells(n *pointsto.Class, r *region) {
 	r.align = all.Align
 }
 
-// uniform reports whether all scalars of k bytes in an object of type t lie at multiples of k. The object starts off
-// bytes after a multiple of k.
+// uniform reports whether all scalars of k bytes in an object of type t lie at multiples of k. `off` is the distance of
+// the object's start from a multiple of k.
 func uniform(t *lang.Type, off, k int64) bool {
 	switch {
 	case t == nil:

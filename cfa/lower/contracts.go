@@ -149,7 +149,7 @@ func (l *funcLowerer) valid(v *lang.Valid) cfa.Expr {
 const maxStored = 256
 
 // initialised returns whether the elements that \initialized names are initialized: v.Count elements, or one if
-// v.Count is nil, from the place first on. If the condition `none` holds, there are no elements, and the result is
+// v.Count is nil, from the place `first` on. If the condition `none` holds, there are no elements, and the result is
 // true. Otherwise the result is false unless the condition `there` holds, which says that the elements exist.
 func (l *funcLowerer) initialised(v *lang.Valid, first place, none, there cfa.Expr) cfa.Expr {
 	pos := v.Pos()

@@ -122,8 +122,8 @@ func literalBytes(o *lang.Object) []byte {
 	return wide
 }
 
-// oneLiteral returns the values x and y of the pointers a and b, mapped by inLongest. It only considers literals with
-// the same longest literal as one to which the other pointer may lead.
+// oneLiteral returns the values x and y of the pointers a and b, mapped by inLongest. It maps only addresses in literals
+// of groups that have literals to which a may lead and literals to which b may lead.
 func (l *funcLowerer) oneLiteral(a, b lang.Expr, x, y cfa.Expr) (cfa.Expr, cfa.Expr) {
 	if len(l.literals) == 0 {
 		return x, y

@@ -315,7 +315,7 @@ func (c *floatCall) twice(i int) cfa.Expr {
 	return c.arg[i]
 }
 
-// withSign returns the argument i with the sign set exactly if the condition set holds.
+// withSign returns the argument i with the sign changed so that it is negative exactly if the condition `set` holds.
 func (c *floatCall) withSign(i int, set cfa.Expr) cfa.Expr {
 	v := c.twice(i)
 	return cfa.MkIte(cfa.MkBinary(cfa.Eq, cfa.MkBinary(cfa.Lt, v, cfa.ConstInt(0)), set), v, negateFloat(c.f, v))

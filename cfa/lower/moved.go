@@ -47,7 +47,7 @@ func (l *funcLowerer) sum(x *lang.Binary) (from, by, v cfa.Expr) {
 	return from, cfa.MkBinary(cfa.Add, by, d), v
 }
 
-// movedFrom evaluates a pointer. It returns the pointer that it was made from by sums, and its value.
+// movedFrom evaluates the pointer e. v is its value; from is the value of the pointer from which sums made e.
 func (l *funcLowerer) movedFrom(e lang.Expr) (from, v cfa.Expr) {
 	if x, ok := e.(*lang.Binary); ok && pointerSum(x) && !l.impure(x.R) {
 		if from, _, v = l.sum(x); from != nil && v != nil {

@@ -301,7 +301,7 @@ func (l *funcLowerer) meetsOthers(r *restricted) bool {
 }
 
 // eachAccess calls access for the lvalues in the body of f, and once more, with write set, for the lvalues that are
-// stored to. It calls other for all expressions.
+// stored to. It calls the function `other` for all expressions.
 func eachAccess(f *lang.Func, access func(e lang.Expr, write bool), other func(lang.Expr)) {
 	lang.Walk(f.Body, nil, func(e lang.Expr) {
 		switch x := e.(type) {

@@ -287,8 +287,8 @@ func (l *funcLowerer) readByLibrary(p place, cell *tailCell, pos lang.Pos) {
 	l.mustBeStored(l.parts(p, false), cell, prop, pos)
 }
 
-// setStored marks a scalar as initialized. If copied is set, the value is copied without being used, and from are the
-// flags of its source.
+// setStored marks the scalar p as initialized. But if copied is set, p gets its value by a copy that does not use the
+// value; then p gets the flags `from` of the source.
 func (l *funcLowerer) setStored(p place, from []part, copied bool, pos lang.Pos) {
 	if !l.records.Has(Uninit) {
 		return

@@ -5,11 +5,11 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// Comparisons of pointers whose result the addresses of the model do not decide. One case are addresses of freed blocks
-// (reuse.go). The other case are pointers that may have wrapped around the address space. lang/pointsto (wraparound.go)
-// finds the classes with such pointers. In the model objects lie at low addresses, in one layout of many, in which
-// nothing wraps. So a comparison by <, <=, >, >= of such pointers has any result as soon as one of them points after
-// all memory, and values that depend on it are unknown.
+// Comparisons of pointers whose result the addresses of the model do not decide. There are two cases. In the first,
+// the address of a freed block is compared (reuse.go). In the second, one of the pointers may have wrapped around the
+// address space. lang/pointsto (wraparound.go) finds the classes with such pointers. In the model objects lie at low
+// addresses, in one layout of many, in which nothing wraps. So a comparison by <, <=, >, >= of such pointers has any
+// result as soon as one of them points after all memory, and values that depend on the result are unknown.
 
 // mayWrap reports whether x compares pointers that may have wrapped around.
 func (l *lowerer) mayWrap(x *lang.Binary) bool {

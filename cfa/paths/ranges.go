@@ -161,7 +161,7 @@ func (t *term) selected(x interval.Interval) (lo, hi int, ok bool) {
 	return int(a), int(b), true
 }
 
-// values returns the possible values of t, ascending. ok is false if there are more than most.
+// values returns the possible values of t, ascending. ok is false if there are more than `most` values.
 func (m *machine) values(t *term, most int) (out []num.Int, ok bool) {
 	if t.dep != nil {
 		return t.valuesOverDomain(most)
