@@ -118,9 +118,9 @@ func nonNull(base cfa.Expr, open bool) cfa.Expr {
 	return cfa.MkBinary(cfa.Ge, base, cfa.ConstInt(cfa.FirstPage))
 }
 
-// accessible returns the conditions, all of which must hold, for an access to size bytes at addr in the class n:
-// base, which addr was made from, is not null, and the bytes lie in the object that base points into, which is alive.
-// The caller makes the exception for size 0.
+// accessible returns the conditions, all of which must hold, for an access to size bytes at addr in the class n. base
+// is the pointer from which addr was made. It must not be null, the object that it points into must be alive, and the
+// bytes must lie in this object. The caller makes the exception for size 0.
 func (l *lowerer) accessible(n *pointsto.Class, base, addr, size cfa.Expr) []condition {
 	x := l.extentOf(n)
 	list := []condition{{rule: Null, holds: nonNull(base, x.open)}}

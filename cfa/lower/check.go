@@ -44,8 +44,8 @@ func (l *funcLowerer) checking() bool { return l.checks(accesses) }
 // inModel reports whether the current function is a model of a library function.
 func (l *funcLowerer) inModel() bool { return l.fn != nil && l.fn.Model }
 
-// checksArithmetic reports whether operations and conversions are checked. In annotations they are not: there they
-// have no width, and division and shifts are checked elsewhere.
+// checksArithmetic reports whether operations and conversions are checked. In annotations they are not, because numbers
+// have no width there. The function computed checks divisions and shifts of annotations.
 func (l *funcLowerer) checksArithmetic() bool { return l.undefined == nil && l.checks(arithmeticRules) }
 
 // checks reports whether one of the rules c is checked in the current function. In annotations, the rules that are

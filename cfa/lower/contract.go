@@ -278,7 +278,7 @@ func (l *funcLowerer) overwrite(a arg, whole bool, in *cfa.Input, pos lang.Pos) 
 	l.cur = end
 }
 
-// scansString reports whether the argument i is one that scanf may store a string to, or several characters.
+// scansString reports whether a call of scanf may store a string, or several characters, where the argument i points.
 func (l *lowerer) scansString(x *lang.Call, row *library.Function, i int, a arg) bool {
 	for _, act := range row.Actions {
 		if act.Effect != library.Scan || i < act.Arg || a.e.Type().Kind != lang.Pointer {

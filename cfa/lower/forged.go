@@ -17,8 +17,8 @@ import (
 // address at which no object lies needs no treatment. This is sufficient for soundness: the address determines the
 // object, whatever the pointer was made from.
 
-// An otherObjects describes where objects lie that do not belong to a forged class, and whose addresses have leaked
-// (pointsto.Leaked).
+// An otherObjects describes, for a forged class, where the objects of other classes lie. Only objects with leaked
+// addresses count (pointsto.Leaked).
 type otherObjects struct {
 	known     []span     // at known addresses
 	own       *cfa.Array // cell a is 1 if a dynamic object of the forged class lies at the address a

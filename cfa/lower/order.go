@@ -54,7 +54,7 @@ func (l *lowerer) interfere(a, b evaluation) bool {
 
 func (l *lowerer) callInterferes(x *lang.Call, a evaluation) bool {
 	if o := object(first(steps(a.lv, nil))); o != nil && o.Storage != lang.Global && o.Storage != lang.Static && !l.memory(o) {
-		return false // nothing else knows the object
+		return false // no other code can access the object
 	}
 	f := l.callEffects(x)
 	if f.none() {

@@ -13,10 +13,10 @@ import (
 //
 // An object lives from the entry of its block to the block's end, however control leaves it (C11 6.2.4); an array of
 // variable length lives from its declaration. Most objects need not be followed. An object that has ended can only be
-// accessed through a pointer that has lived longer. In the meantime the pointer was stored in a static object, in a
-// block of the heap, in the result of the function, in the value of a statement expression, in a local object of the
-// function outside of the object's block, or in a local of a caller. If none of these may hold a pointer into the
-// object's class, its end makes no difference. Locals of other functions, and locals inside of the block, end with
+// accessed through a pointer that has lived longer. There are only these places for such a pointer: static objects,
+// blocks of the heap, the result of the function, the value of a statement expression, local objects of the function
+// outside of the object's block, and locals of a caller. If none of these may hold a pointer into the object's class,
+// the object's end makes no difference. Locals of other functions, and locals inside of the block, end with
 // the object or before. Reading them before a store, after they come back to life, is undefined for another reason
 // (Uninit). The end of the entry function's outermost block makes no difference, either, if nothing runs after it.
 type scopes struct {

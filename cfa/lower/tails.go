@@ -303,9 +303,9 @@ func (l *funcLowerer) terminated(n *pointsto.Class, size int64, p, least, most c
 	l.promise(all, pos)
 }
 
-// copiedTails promises that the tail at the address `to` is the same as the tail at the address `from`, from which size
-// bytes were copied, if that tail ends within these bytes. The copy may have ended the tail at `from`; then nothing is
-// promised.
+// copiedTails makes a promise after size bytes were copied from the address `from` to the address `to`: if the tail at
+// `from` ends within these bytes, the tail at `to` has the same length. The copy may have ended the tail at `from`; then
+// nothing is promised.
 func (l *funcLowerer) copiedTails(n *pointsto.Class, to, from, size cfa.Expr, pos lang.Pos) {
 	if n == nil || to == nil || from == nil || size == nil {
 		return

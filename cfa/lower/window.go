@@ -184,8 +184,8 @@ func (l *lowerer) inWindow(w *window, addr, size cfa.Expr) []cfa.Expr {
 
 const lostWindow = "a moved pointer may leave its member or row, which is not followed to here"
 
-// unmoved leaves the check open where the window w of a pointer is unknown and the condition `moves` holds, which says
-// that the pointer is moved.
+// unmoved leaves the check open where a pointer with an unknown window w is moved. The condition `moves` says whether it
+// is moved.
 func (l *funcLowerer) unmoved(w *window, moves cfa.Expr, pos lang.Pos) {
 	if w == nil {
 		return

@@ -34,8 +34,8 @@ type Exploration struct {
 	// Inputs, if not nil, should lead a run to the error Bug.
 	Inputs interp.Inputs
 	Bug    *cfa.Property
-	// Why says why the search is not complete. Limit says that one of the limits ended it, so that a higher limit might
-	// help, and Deep that it was Limits.Parts.
+	// Why says why the search is not complete. Limit says that one of the limits ended the search, so that a higher limit
+	// might help. Deep says that Limits.Parts is this limit.
 	Why         string
 	Limit, Deep bool
 	// Done is the explored part of the search, between 0 and 1, on the assumption that all ways from a place where
