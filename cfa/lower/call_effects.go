@@ -22,9 +22,9 @@ import (
 // A callEffect is what a call may do.
 type callEffect struct {
 	reads, writes places
-	within        map[*lang.Func]bool
-	ends          bool // it may end the run, or not return
-	fails         bool // it may reach an error
+	within        map[*lang.Func]bool // the functions that may be executed
+	ends          bool                // the call may end the run, or not return
+	fails         bool                // the call may reach an error
 }
 
 func (f *callEffect) none() bool { return len(f.reads)+len(f.writes) == 0 && !f.ends && !f.fails }

@@ -160,7 +160,7 @@ func (l *funcLowerer) computeConstant(op fp.Operation, mode cfa.Expr, pos lang.P
 // repeatable returns an expression with the value of v that may be evaluated more than once.
 func (l *funcLowerer) repeatable(v cfa.Expr, pos lang.Pos) cfa.Expr {
 	if _, ok := v.(*cfa.Var); ok {
-		return v // it does not change within one expression
+		return v // the variable does not change within one expression
 	}
 	return l.pin(v, pos)
 }

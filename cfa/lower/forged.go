@@ -140,8 +140,9 @@ func (l *funcLowerer) clearOwn(lo, hi cfa.Expr, pos lang.Pos) {
 func (l *lowerer) forged(n *pointsto.Class) bool { return n != nil && n.Find().Has(pointsto.Forged) }
 
 // forgedAccess handles an access to size bytes at addr, an address from a forged pointer into n, and returns the
-// address. If an object of another class lies there, n and that object get unknown values. There is no branch, so
-// that this costs nothing where the memory does not matter.
+// address. If an object of another class lies there and bounds or initialized memory are followed, the run ends with
+// nothing claimed. Otherwise n and that object get unknown values. This takes no branch: only the size of the changed
+// memory, which may be 0, depends on the address. So it costs nothing where the memory does not matter.
 func (l *funcLowerer) forgedAccess(n *pointsto.Class, addr, size cfa.Expr, pos lang.Pos) cfa.Expr {
 	if addr == nil {
 		return addr

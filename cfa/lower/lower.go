@@ -149,9 +149,9 @@ type lowerer struct {
 	aroundProcs  map[*pointsto.Class]*cfa.Proc // change the members around a class (window.go)
 
 	// Code outside of the program (outside.go).
-	modifiable  []*pointsto.Class // classes that it may change
-	externs     []*lang.Object    // objects that it may change and that are in no class of memory
-	calledBack  bool              // it may call functions of the program
+	modifiable  []*pointsto.Class // classes that such code may change
+	externs     []*lang.Object    // objects that such code may change and that are in no class of memory
+	calledBack  bool              // such code may call functions of the program
 	outsideProc *cfa.Proc         // represents such code; nil: not needed
 
 	// Checks of accesses (extent.go).
@@ -163,7 +163,7 @@ type lowerer struct {
 	scopes    scopes        // the lives of automatic objects (scopes.go)
 	leaks     leaks         // the live blocks (leak.go)
 	marks     []span        // objects that are in the shadow arrays from the start
-	marked    map[span]bool // the same as a set
+	marked    map[span]bool // marks as a set
 
 	// Initialized memory (stored.go).
 	isFlag               map[*cfa.Array]int64 // the arrays of flags, each with the value for "initialized"

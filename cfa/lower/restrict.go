@@ -48,7 +48,7 @@ const (
 	notBased basis = iota
 	maybeBased
 	isBased
-	noPointer // it is null: it counts as computed from any pointer
+	noPointer // the value is null: it counts as computed from any pointer
 )
 
 // meet returns the basis of a value that has either the basis b or c.
@@ -124,7 +124,7 @@ func (r *restricted) findBased(a *assigned) {
 		case o == r.o:
 			return isBased
 		case o.Storage != lang.Local:
-			return notBased // it also has a value from elsewhere
+			return notBased // the variable also has a value from elsewhere
 		}
 		return noPointer
 	}
@@ -161,7 +161,7 @@ func (r *restricted) basisOf(e lang.Expr) basis {
 	switch x := e.(type) {
 	case *lang.VarRef:
 		if x.Obj != r.o && x.Obj.Storage != lang.Literal && r.memory(x.Obj) && x.T.Kind != lang.Array {
-			return maybeBased // it may be set through a pointer
+			return maybeBased // the variable may be set through a pointer
 		}
 		if b, ok := r.based[x.Obj]; ok {
 			return b

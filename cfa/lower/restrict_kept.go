@@ -43,9 +43,9 @@ func (l *lowerer) keptOnce(e lang.Expr) (keptPlace, bool) {
 
 // A keptAccess describes how the program accesses memory of a class.
 type keptAccess struct {
-	through            keptPlace // the restrict pointer through which it is accessed, if there is only one
-	several            bool      // it is accessed through more than one
-	otherwise, written bool
+	through            keptPlace // the kept restrict pointer through which the memory is accessed, if there is only one
+	several            bool      // the memory is accessed through more than one such pointer
+	otherwise, written bool      // the memory is also accessed without such a pointer; the memory is written
 }
 
 // findKept finds how the program accesses memory that kept restrict pointers lead to.

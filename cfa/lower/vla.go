@@ -60,7 +60,7 @@ func (l *funcLowerer) fitsMemory(t *lang.Type, x lang.Expr) {
 			explain(bad, cfa.Size, size)
 			l.must(cfa.MkBinary(cfa.Le, size, cfa.ConstOf(most)), bad, x.Pos())
 		})
-		return // its elements are smaller, or were declared before
+		return // the elements of the array are smaller, or were declared before
 	}
 }
 

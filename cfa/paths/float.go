@@ -52,7 +52,7 @@ func (m *machine) floating(o fp.Operation, args []val) (val, bool) {
 	switch o.Code {
 	case fp.OpToInt:
 		if _, ok := m.toInt(t, m.now); !ok {
-			return val{}, false // it may be undefined, and its value is then open each time
+			return val{}, false // the conversion may be undefined; then each execution may give another value
 		}
 	case fp.OpFromInt:
 		if !m.ranges(k.x).Bounded() {

@@ -266,8 +266,8 @@ func (m *machine) relate(op cfa.BinOp, x, y *term) bool {
 	return a.NoLo || m.narrow(y, interval.AtLeast(a.Lo.Add(d)))
 }
 
-// unwrap narrows the operand of t, a wrapped number whose value lies in r. The operand lies in one of the copies of r
-// that are whole periods away; it is narrowed to the hull of these.
+// unwrap narrows the operand of t, a wrapped number whose value lies in r. The operand lies in r or in a copy of r that
+// is whole periods away. It is narrowed to the hull of those copies that it can lie in.
 func (m *machine) unwrap(t *term, r interval.Interval) bool {
 	x := m.ranges(t.x)
 	if x.IsEmpty() {
