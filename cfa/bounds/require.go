@@ -155,7 +155,7 @@ func requireCompare(env Env, op cfa.BinOp, a, b cfa.Expr) bool {
 	return true
 }
 
-// requireIn does what Require does, for an expression whose interval, now, the caller has computed already.
+// requireIn is Require for the interval want. `now` is the interval of e, which the caller has computed already.
 func requireIn(env Env, e cfa.Expr, now, want interval.Interval) bool {
 	if want.IsEmpty() {
 		return false

@@ -12,7 +12,7 @@ import (
 // mergeable integer maps. ML 1998). A tree is immutable, so that states share subtrees, and the join of two states
 // skips the subtrees that they share. A variable that is missing can have any value of its type. nil is the empty map.
 type Env struct {
-	key  int32  // in a leaf, the variable's ID; else the common prefix of the keys below, above bit
+	key  int32  // in a leaf, the variable's ID; else the bits above `bit`, which all keys of the subtree share
 	bit  int32  // the bit that the node branches on; 0 in a leaf
 	of   *value // set in leaves only; a pointer keeps the inner nodes small
 	l, r *Env

@@ -21,15 +21,15 @@ import (
 // addition to the program's objects. An access to an object of the program is tested as in other classes. Nothing is
 // known about other addresses, and nothing is claimed about accesses to them (known).
 //
-// A rule that is not requested is not claimed either. A run that breaks the null rule ends there, unless bounds is
-// requested; a run that breaks another rule goes on.
+// A rule that is not requested does not become a property. If neither null nor bounds is requested, a run that breaks
+// the null rule ends there. A run that breaks another rule that is not requested goes on.
 type access struct {
 	base, addr cfa.Expr
 	size       cfa.Expr
 	same       bool // base and addr are the same
 }
 
-// follow emits the tests of an access to the place p, which an expression reached through a pointer.
+// follow emits the tests of an access, through a pointer, to the place p.
 func (l *funcLowerer) follow(p place) {
 	size := l.accessSize(p)
 	x := l.extentOf(p.n)
@@ -86,7 +86,8 @@ func (l *funcLowerer) follow(p place) {
 	}
 }
 
-// notNull tests that base, a pointer that via follows, is not null. open says whether its class is open.
+// notNull tests that the pointer base, which the expression `via` dereferences, is not null. open says whether the
+// class that base leads to is open (see access).
 func (l *funcLowerer) notNull(base cfa.Expr, via lang.Expr, open bool) {
 	c := nonNull(base, open)
 	if k, ok := cfa.IsConst(c); ok && !k.IsZero() {
@@ -107,9 +108,9 @@ func (l *funcLowerer) notNull(base cfa.Expr, via lang.Expr, open bool) {
 	l.emit(&cfa.Assume{Cond: c}, via.Pos())
 }
 
-// nonNull returns the condition that the pointer base is neither null nor made from null. If open, base may come from
-// code outside of the program. Then only null itself is excluded: an address of that code in the first page, such as
-// a marker, leads to no known object.
+// nonNull returns the condition that the pointer base is neither null nor made from null. If open is true, base may come
+// from code outside of the program. Then only null itself is excluded: other addresses in the first page, which that
+// code may use as markers, lead to no known object.
 func nonNull(base cfa.Expr, open bool) cfa.Expr {
 	if _, isConst := cfa.IsConst(base); open && !isConst {
 		return cfa.MkBinary(cfa.Ne, base, cfa.ConstInt(0))
@@ -117,9 +118,9 @@ func nonNull(base cfa.Expr, open bool) cfa.Expr {
 	return cfa.MkBinary(cfa.Ge, base, cfa.ConstInt(cfa.FirstPage))
 }
 
-// accessible returns the conditions, all of which must hold, for an access to size bytes at addr in the class n:
-// base, which addr was made from, is not null, and the bytes lie in the object that base points into, which is alive.
-// The caller makes the exception for size 0.
+// accessible returns the conditions, all of which must hold, for an access to size bytes at addr in the class n. base
+// is the pointer from which addr was made. It must not be null, the object that it points into must be alive, and the
+// bytes must lie in this object. The caller makes the exception for size 0.
 func (l *lowerer) accessible(n *pointsto.Class, base, addr, size cfa.Expr) []condition {
 	x := l.extentOf(n)
 	list := []condition{{rule: Null, holds: nonNull(base, x.open)}}
@@ -142,7 +143,7 @@ type condition struct {
 	// If undecided is not empty and holds is false, nothing is claimed, for this reason. If it is empty and holds is
 	// false, the rule is broken.
 	undecided string
-	// always says that the condition must also hold for pointers to no bytes, unless they are null.
+	// always says that the condition must hold even for an access to 0 bytes, unless the pointer is null.
 	always bool
 }
 
@@ -216,9 +217,9 @@ func (l *lowerer) before(hi int64, size cfa.Expr) cfa.Expr {
 	return cfa.MkBinary(cfa.Sub, cfa.ConstInt(hi), size)
 }
 
-// inDynamic returns the condition that an access is in bounds of the dynamic object that base points to. In most
-// programs a pointer leads to the start of a block. The first of the two cases is for this: it states the same
-// condition in fewer steps.
+// inDynamic returns the condition that an access is in bounds of the dynamic object that base points to. It has two
+// cases: base is the start of the object, or ownerArray gives the start. In most programs the first case suffices, and
+// it takes fewer steps.
 func (l *lowerer) inDynamic(a access) cfa.Expr {
 	sizes, owner := l.blockSizes(), cfa.MkSelect(l.ownerArray(), a.base)
 	end := cfa.MkBinary(cfa.Add, a.addr, a.size)
@@ -234,7 +235,7 @@ func (l *lowerer) inDynamic(a access) cfa.Expr {
 	return cfa.MkOr(within(a.base), cfa.MkAnd(cfa.MkBinary(cfa.Ne, owner, cfa.ConstInt(0)), within(owner)))
 }
 
-// distance returns a minus from.
+// distance returns the difference of the addresses a and `from`.
 func (l *lowerer) distance(a, from cfa.Expr) cfa.Expr {
 	var more cfa.Expr = cfa.ConstInt(0)
 	for !cfa.SameForm(a, from) {

@@ -15,8 +15,8 @@ import (
 //
 //	claim                 the error location of the claim
 //	assumption            a location where nothing is claimed: whether the assumption holds is unknown
-//	ensured, at a call    the location after it, as if it were true: the proof of the contract shows
-//	                      that the terms have values
+//	ensured, at a call    the location after the annotation, as if the annotation were true: the proof
+//	                      of the contract shows that the terms have values
 //	kept by \old          the term that uses the value has no value either
 //
 // Quantified variables of claims are ghosts: global variables that get a value before the program starts and keep it.
@@ -68,8 +68,9 @@ func (l *funcLowerer) assertion(a *lang.Assertion) {
 	}
 }
 
-// askedByAnnotations returns the rules whose records annotations use: accesses for whether memory may be accessed,
-// Uninit for whether memory is initialized. These records are kept even if the rules are not checked.
+// askedByAnnotations returns the rules whose data annotations need. A term that reads memory needs the data of the
+// rules `accesses`: may this memory be accessed? \valid and similar terms also need the data of Const, \initialized
+// the data of Uninit. The program keeps these data even if the rules are not checked.
 func (l *lowerer) askedByAnnotations() (asked Check) {
 	term := func(e lang.Expr) {
 		lang.WalkExpr(e, nil, func(e lang.Expr) {
@@ -124,7 +125,8 @@ func (l *funcLowerer) valueless(x *lang.NoValue) cfa.Expr {
 	return nil
 }
 
-// quietStmt lowers a statement of an annotation.
+// quietStmt lowers a statement of an annotation. If s.Defined is not nil, this variable becomes 0 if a term of the
+// statement has no value.
 func (l *funcLowerer) quietStmt(s *lang.Quiet) {
 	if s.Defined == nil {
 		l.quietly(func() { l.stmt(s.S) })

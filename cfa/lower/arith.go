@@ -58,7 +58,7 @@ var arithmetic = map[lang.BinaryOp]cfa.BinOp{
 }
 
 // operate applies the binary operator op to the operands x and y, which are already converted. t is the type of the
-// result, pt the type of the left operand, at the expression.
+// result, pt the type of the left operand, and `at` the expression.
 func (l *funcLowerer) operate(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t, pt *lang.Type) cfa.Expr {
 	pos := at.Pos()
 	if t.Kind == lang.Float {

@@ -21,8 +21,8 @@ import (
 // arithmeticRules are the rules that check operations and conversions.
 var arithmeticRules = Overflow | Division | Shift | UnsignedOverflow | Conversion | FloatConversion | Float
 
-// largeNodes is the number of nodes from which a checked value goes into a temporary. Values computed from it are
-// checked in turn, and would repeat the expression in each test.
+// A checked value with largeNodes nodes or more is stored in a temporary. Without the temporary, the tests of all
+// values that are computed from it would repeat the expression.
 const largeNodes = 12
 
 // wrapRule returns the rule for arithmetic in the type t, or 0 if it cannot overflow.
@@ -42,18 +42,18 @@ func (l *lowerer) fits(v cfa.Expr, t *lang.Type) bool {
 	return ok && t.Kind == lang.Integer && r.Interval().Within(l.rangeOf(t, nil).Interval())
 }
 
-// settled returns the value v after checks that showed it to be in the range r. It records the range for an
-// expression, which is used only where it still has the value that was checked. A variable may change, so its range
-// is not recorded.
+// settled returns v, or a temporary that holds it, after checks have shown that v is in the range r. It records this
+// range in inRange for an expression, because the expression is used only where it still has the checked value. It
+// records no range for a variable, because the variable may be assigned later.
 func (l *funcLowerer) settled(v cfa.Expr, r cfa.Range, pos lang.Pos) cfa.Expr {
 	if lo, hi, ok := cfa.Bounds(v); ok && r.Contains(lo) && r.Contains(hi) {
 		return v
 	}
 	if v, ok := v.(*cfa.Const); ok {
-		return cfa.ConstOf(v.Val.Wrap(r.Bits, r.Signed)) // after a check that fails
+		return cfa.ConstOf(v.Val.Wrap(r.Bits, r.Signed)) // out of the range: the check has failed
 	}
 	if _, isVar := v.(*cfa.Var); isVar {
-		return v // it may have another value later
+		return v // the variable may have another value later
 	}
 	l.inRange[v] = r
 	if nodes(v, largeNodes) >= largeNodes {
@@ -62,7 +62,7 @@ func (l *funcLowerer) settled(v cfa.Expr, r cfa.Range, pos lang.Pos) cfa.Expr {
 	return v
 }
 
-// nodes is the number of nodes of e, counted up to a limit.
+// nodes returns the number of nodes of e, counted up to a limit.
 func nodes(e cfa.Expr, limit int) int {
 	n := 1
 	add := func(xs ...cfa.Expr) {
@@ -196,7 +196,7 @@ func (l *funcLowerer) shifted(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t *
 	xlo, _, xok := cfa.Bounds(x)
 	signed := op == lang.Shl && l.wrapRule(t) == Overflow
 	if l.undefined != nil && (!ok || num.Of(width).Cmp(hi) <= 0) {
-		// Such a shift has a value in an annotation, but one too large for the model.
+		// In an annotation, a shift by `width` or more has a value, but this value may be too large for the model.
 		l.unless(cfa.MkBinary(cfa.Ge, y, cfa.ConstInt(width)), "a shift by so much in an annotation", pos)
 	}
 	l.require(Shift, at, func(bad *cfa.Loc) {
@@ -242,8 +242,8 @@ func fitsShifted(x, y cfa.Expr, width int64) cfa.Expr {
 	return cfa.MkBinary(cfa.Le, y, cfa.ConstInt(n))
 }
 
-// stepped returns the value that ++ or -- stores to the lvalue of x, a bit-field if field is not nil; v is the sum.
-// The sum is computed in the promoted type and converted back.
+// stepped returns the value that the expression x, a ++ or --, stores to its operand. v is the operand plus or minus
+// 1. If field is not nil, the operand is this bit-field. C computes the sum in the promoted type and converts it back.
 func (l *funcLowerer) stepped(x *lang.IncDec, v cfa.Expr, field *lang.Field) cfa.Expr {
 	t := x.X.Type()
 	if t.Kind != lang.Integer || l.free(t) {

@@ -100,8 +100,8 @@ func endsAt(e lang.Expr) bool {
 	return false
 }
 
-// constant reports whether the condition e, a number that may be converted or negated, holds, and whether that is
-// known.
+// constant evaluates the condition e if it is a number, possibly converted or negated. Then holds is its truth value.
+// For all other conditions known is false.
 func constant(e lang.Expr) (holds, known bool) {
 	switch x := e.(type) {
 	case *lang.IntLit:

@@ -108,7 +108,8 @@ func (l *funcLowerer) plain(e lang.Expr, depth int) bool {
 	return false
 }
 
-// fork evaluates the condition e and runs then or els. Both continue at a common location.
+// fork branches on the condition e: to the edges that the function `then` emits, or to those of els. Both branches
+// continue at a common location.
 func (l *funcLowerer) fork(e lang.Expr, pos lang.Pos, then, els func()) {
 	l.branches(pos, func(t, f *cfa.Loc) { l.cond(e, t, f) }, then, els)
 }
@@ -118,7 +119,8 @@ func (l *funcLowerer) forkOn(c cfa.Expr, pos lang.Pos, then, els func()) {
 	l.branches(pos, func(t, f *cfa.Loc) { l.test(c, t, f, pos) }, then, els)
 }
 
-// branches runs then and els from the two locations that branch leads to. Both continue at a common location.
+// branches calls branch with two new locations, t and f, and emits the edges of the function `then` from t and those of
+// els from f. Both continue at a common location.
 func (l *funcLowerer) branches(pos lang.Pos, branch func(t, f *cfa.Loc), then, els func()) {
 	t, f, end := l.newLoc(pos), l.newLoc(pos), l.newLoc(pos)
 	branch(t, f)
@@ -152,7 +154,7 @@ func (l *funcLowerer) cond(e lang.Expr, t, f *cfa.Loc) {
 			return
 		}
 	case *lang.Cast:
-		// A conversion that keeps 0 as 0 and every other value different from 0.
+		// A conversion whose result is 0 exactly if its operand is 0.
 		from := x.X.Type()
 		if l.checksArithmetic() && l.computesItself(x) {
 			break

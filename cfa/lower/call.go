@@ -379,7 +379,7 @@ func (l *funcLowerer) callResult(x *lang.Call, f *lang.Func, op *cfa.Call, res *
 func (l *funcLowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, rec *place) {
 	l.noteOnce(x.At, "external function "+name, "returns any value of its type")
 	if f := x.Direct(); f != nil && x.T.Kind == lang.Pointer && lang.OwnHeader(f.Pos.File) && l.opt.Check.Has(Leak|Cleanup) {
-		l.cannot(x.At, "a block that "+name+" may allocate") // of the C library, without a row
+		l.cannot(x.At, "a block that "+name+" may allocate") // a function of the C library without a row in the table
 	}
 	if !strings.HasPrefix(name, "__VERIFIER_") && !strings.HasPrefix(name, "__builtin_") && !library.Registers(name) {
 		l.passedFunctions(x, name, args)
@@ -397,7 +397,7 @@ func (l *funcLowerer) external(x *lang.Call, name string, args []arg, res *cfa.V
 			}
 			in := &cfa.Input{Kind: cfa.Effect, Name: name, Pos: x.At}
 			if calls.Determined(name) {
-				// the function determines what it writes: it may not write any value, or nothing
+				// What the function writes is determined. So the model's other values, or no write, may be impossible.
 				in.Kind = cfa.Approx
 			} else if n.Find().Has(pointsto.Modifiable) && calls.Retains(name) {
 				continue // unknownCode covers it
@@ -420,7 +420,7 @@ func (l *funcLowerer) external(x *lang.Call, name string, args []arg, res *cfa.V
 		kind = cfa.Approx
 	}
 	if f != nil {
-		// An unused contract may exclude behaviour that the model allows.
+		// The function's contract is not used here. It may exclude results that this model allows.
 		any, memory := f.Ensured()
 		if any {
 			kind = cfa.Approx

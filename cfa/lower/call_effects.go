@@ -9,30 +9,31 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// What calls read and change that other calls can see. The analysis of orders of evaluation uses it (order.go).
+// This file computes what a call reads and changes, as far as other calls can see it. The analysis of orders of
+// evaluation uses the result (order.go).
 //
 // A place is the object, if it does not lie in memory, and otherwise the class of the access. Places that no other
 // call can see are left out: automatic objects of the called functions, and blocks that a function has just
-// allocated, as long as it accesses them through the variable that holds their address. Others could find these
-// blocks only by reading what the function has written. Inputs and outputs are not effects: any input may come first,
-// and nothing reads outputs. Two stores of the same constant to an object have the same effect in either order; the
-// model of rand does this.
+// allocated, as long as the function accesses them through the variable that holds their address. Another call can
+// find such a block only by reading a place to which the function has written its address, and this place is not left
+// out. Inputs and outputs are not effects: any input may come first, and nothing reads outputs. Two stores of the same
+// constant to an object have the same effect in either order; the model of rand contains such stores.
 
 // A callEffect is what a call may do.
 type callEffect struct {
 	reads, writes places
-	within        map[*lang.Func]bool
-	ends          bool // it may end the run, or not return
-	fails         bool // it may reach an error
+	within        map[*lang.Func]bool // the functions that may be executed
+	ends          bool                // the call may end the run, or not return
+	fails         bool                // the call may reach an error
 }
 
 func (f *callEffect) none() bool { return len(f.reads)+len(f.writes) == 0 && !f.ends && !f.fails }
 
-// places is a set of objects (*lang.Object) and classes (*pointsto.Class) that are read or written. The value is the
-// constant that an object gets, if it gets nothing else; otherwise nil.
+// places is a set of objects (*lang.Object) and classes (*pointsto.Class) that are read or written. The value for an
+// object is a constant if all stores to the object store this constant; otherwise it is nil.
 type places map[any]*lang.IntLit
 
-// add adds a place. k is the constant that it gets; nil if it may get any value, or is read.
+// add adds a place. k is the constant that is stored to it, or nil if any value may be stored, or the place is read.
 func (s places) add(place any, k *lang.IntLit) {
 	if was, ok := s[place]; ok && !sameConstant(was, k) {
 		k = nil
@@ -126,7 +127,7 @@ func (l *lowerer) ownEffects(f *lang.Func) *ownEffect {
 		v, ok := p.(*lang.VarRef)
 		return ok && l.holdsFresh(f, v.Obj)
 	}
-	notRead := map[lang.Expr]bool{} // lvalues that are stored to, or only lead to others
+	notRead := map[lang.Expr]bool{} // lvalues that are stored to, or that are only a part of another lvalue
 	lang.Walk(f.Body, func(st lang.Stmt) {
 		switch x := st.(type) {
 		case *lang.Assertion:
@@ -241,8 +242,8 @@ func (l *lowerer) touchOutside(own *ownEffect) {
 	}
 }
 
-// callOf adds what the call x does, except for the bodies of called functions, which it adds to callees. fresh, if
-// not nil, reports whether only the caller knows where a pointer leads.
+// callOf adds to own what the call x does. It does not look into the bodies of the called functions, but adds these
+// functions to own.callees. fresh, if not nil, reports whether a pointer leads to a block that only the caller knows.
 func (l *lowerer) callOf(own *ownEffect, x *lang.Call, fresh func(lang.Expr) bool) {
 	pointed := func(e lang.Expr, write bool) {
 		t := e.Type()
@@ -313,8 +314,9 @@ func (l *lowerer) callOfFunc(own *ownEffect, f *lang.Func, x *lang.Call, pointed
 	}
 }
 
-// overlap reports whether x and y share a place that others than the functions within may know, and that does not get
-// the same constant in both.
+// overlap reports whether x and y have a place in common to which they do not both store the same constant. Const
+// objects do not count. Automatic objects of a function for which within is true do not count either, unless the
+// function is recursive: each call has its own.
 func (l *lowerer) overlap(x, y places, within func(*lang.Func) bool) bool {
 	if len(x) > len(y) {
 		x, y = y, x
@@ -336,7 +338,8 @@ func (l *lowerer) overlap(x, y places, within func(*lang.Func) bool) bool {
 	return false
 }
 
-// shared reports whether the class has objects that functions other than those within may know.
+// shared reports whether the class n may have objects other than automatic objects of functions, not recursive, for
+// which within is true.
 func (l *lowerer) shared(n *pointsto.Class, within func(*lang.Func) bool) bool {
 	if l.effect.seen == nil {
 		l.findOwners()

@@ -13,9 +13,9 @@ import (
 // through types that an attribute aligns to less, and for eight bytes on i386, addresses need not be multiples of k.
 // Then typed cells are correct if
 //
-//   - the class has one field of one record, or an array of it (it is not collapsed; if it is a union,
-//     all members of k bytes lie at multiples of k from its start), so that different objects do
-//     not overlap, and
+//   - the class contains one field of one record, or an array of such fields, so that different
+//     objects do not overlap (the class is not collapsed; if the field is a union, all its members
+//     of k bytes lie at multiples of k from its start), and
 //   - pointers to the class, and to the classes that enclose it, move by whole objects.
 //
 // In all other cases the cells are bytes. They are also bytes if a pointer is moved by a constant that is not a
@@ -52,8 +52,8 @@ func (l *lowerer) settleCells(n *pointsto.Class, r *region) {
 	r.align = all.Align
 }
 
-// uniform reports whether all scalars of k bytes in an object of type t lie at multiples of k. The object starts off
-// bytes after a multiple of k.
+// uniform reports whether all scalars of k bytes in an object of type t lie at multiples of k. `off` is the distance of
+// the object's start from a multiple of k.
 func uniform(t *lang.Type, off, k int64) bool {
 	switch {
 	case t == nil:

@@ -25,7 +25,8 @@ type inArray struct {
 	at       lang.Expr // the element
 }
 
-// first returns the condition that the index selects the first element, if the array certainly has one.
+// first returns the condition that the element certainly exists although the array's length is not known: the index
+// is 0. For a member the condition is false, because a last member may have no elements.
 func (c inArray) first() cfa.Expr {
 	if d, ok := c.at.(*lang.Index); ok {
 		if d, ok := d.X.(*lang.Decay); ok && d.X.Type().Kind == lang.Array {
@@ -43,8 +44,8 @@ func (l *funcLowerer) checking() bool { return l.checks(accesses) }
 // inModel reports whether the current function is a model of a library function.
 func (l *funcLowerer) inModel() bool { return l.fn != nil && l.fn.Model }
 
-// checksArithmetic reports whether operations and conversions are checked. In annotations they are not: there they
-// have no width, and division and shifts are checked elsewhere.
+// checksArithmetic reports whether operations and conversions are checked. In annotations they are not, because numbers
+// have no width there. The function computed checks divisions and shifts of annotations.
 func (l *funcLowerer) checksArithmetic() bool { return l.undefined == nil && l.checks(arithmeticRules) }
 
 // checks reports whether one of the rules c is checked in the current function. In annotations, the rules that are
@@ -62,7 +63,8 @@ func (l *funcLowerer) checks(c Check) bool {
 	return l.opt.Check.Has(c)
 }
 
-// pointerChecked returns the place p, to which the pointer base leads in the lvalue e, with the checks of the access.
+// pointerChecked returns p, the place of the lvalue e, with the checks of an access to it. e leads to p through the
+// pointer base; if base is nil, this pointer is the address of p.
 func (l *funcLowerer) pointerChecked(p place, base cfa.Expr, e lang.Expr) place {
 	p.led = true
 	if l.checking() && !l.isTrusted(e) && !madeAccess(e) {
@@ -190,13 +192,14 @@ func (l *lowerer) accessSize(p place) int64 {
 	return max(1, p.t.Size)
 }
 
-// require runs the tests of a rule for the expression at. All tests lead to the same error location.
+// require emits the tests of a rule for the expression `at`. It calls tests with the error location to which all of
+// them lead.
 func (l *funcLowerer) require(rule Check, at lang.Expr, tests func(bad *cfa.Loc)) {
 	l.requireAt(rule, at, l.fn, tests)
 }
 
-// requireAt is require for an expression in another function, which called the current model. In an annotation the
-// tests lead to the location for terms without a value.
+// requireAt is require for an expression of the function `in`: the current function, or the function that called the
+// current model. In an annotation the tests lead to the location for terms without a value.
 func (l *funcLowerer) requireAt(rule Check, at lang.Expr, in *lang.Func, tests func(bad *cfa.Loc)) {
 	if l.undefined != nil {
 		bad := l.undefined
@@ -254,8 +257,8 @@ func (l *funcLowerer) must(c cfa.Expr, bad *cfa.Loc, pos lang.Pos) {
 	l.cur = next
 }
 
-// pinChecks keeps the operands of the checks while something else is evaluated. The operand was, which the place
-// contains, is already pinned as now.
+// pinChecks pins the operands of the checks of p, so that they keep their values while something else is evaluated.
+// The caller has already pinned the index `was`: pinChecks replaces it by `now`.
 func (l *funcLowerer) pinChecks(p place, was, now cfa.Expr, pos lang.Pos) place {
 	if len(p.checks) == 0 {
 		return p

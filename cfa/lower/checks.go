@@ -48,7 +48,7 @@ var (
 	All     = Checks(func(*rule.Rule) bool { return true })
 )
 
-// Checks returns the set of the rules for which is returns true.
+// Checks returns the set of the rules r for which is(r) holds.
 func Checks(is func(*rule.Rule) bool) (s Check) {
 	for i, r := range rule.All() {
 		if is(r) {

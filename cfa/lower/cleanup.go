@@ -17,7 +17,8 @@ import (
 // The same list has the objects whose lives are followed (scopes.go): they end where control leaves their block, and
 // a jump into a block begins the lives of the objects in it.
 
-// An ending is what happens at the end of an object's scope: its cleanup is called, or, if dies, its life ends.
+// An ending is what happens at the end of an object's scope. If dies is true, the object's life ends; otherwise its
+// cleanup is called.
 type ending struct {
 	o    *lang.Object
 	dies bool
@@ -38,7 +39,7 @@ func (l *funcLowerer) runCleanups(depth int, pos lang.Pos) {
 			l.setLives(all[i].o, false, pos)
 			continue
 		}
-		l.cleanups = all[:i] // the scope does not include what a cleanup leaves itself
+		l.cleanups = all[:i] // while this cleanup runs, only the outer endings are in scope
 		l.effects(all[i].o.Cleanup)
 	}
 	l.cleanups = all
@@ -70,7 +71,7 @@ func (l *funcLowerer) hasCleanups(depth int) bool {
 // leaveTo runs the endings of the scopes that a goto to the label leaves, and begins the lives that it enters.
 func (l *funcLowerer) leaveTo(to *lang.Label, pos lang.Pos) { l.leaveBy(l.runCleanups, to, pos) }
 
-// leaveBy is leaveTo with the function end for the variables that the goto leaves, down to a depth.
+// leaveBy is leaveTo, but calls end instead of runCleanups.
 func (l *funcLowerer) leaveBy(end func(depth int, pos lang.Pos), to *lang.Label, pos lang.Pos) {
 	if len(l.cleanups) == 0 && len(l.scopes.ends) == 0 {
 		return

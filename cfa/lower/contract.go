@@ -11,8 +11,9 @@ import (
 
 // Calls of library functions that a row of the table describes (package lang/library), and not a model in C.
 //
-// A value that according to the row the environment chooses is an input: every value in its range is possible, and a
-// bug may rest on it. Everything else that the model does not know is an over-approximation; no bug may rest on it.
+// If the row says that the environment chooses a value, then this value is an input: every value in its range is
+// possible, and a bug may rest on it. Everything else that the model does not know is an over-approximation; no bug may
+// rest on it.
 
 // contract lowers a call of a library function by its row.
 func (l *funcLowerer) contract(x *lang.Call, row *library.Function, args []arg, res *cfa.Var, rec *place) {
@@ -78,7 +79,7 @@ func (l *funcLowerer) contract(x *lang.Call, row *library.Function, args []arg, 
 	l.signMayChange(row.Name, pos)
 }
 
-// matterAfter reports whether code after a call may depend on what the row leaves open: its result, memory or errno.
+// matterAfter reports whether code after a call may depend on what the row leaves open: the result, memory or errno.
 // The output of printf, for example, does not matter.
 func (l *funcLowerer) matterAfter(row *library.Function, args []arg, res *cfa.Var, rec *place) bool {
 	if res != nil && res != l.unread || rec != nil || row.Result.From == library.Static || l.readsErrno() {
@@ -92,8 +93,9 @@ func (l *funcLowerer) matterAfter(row *library.Function, args []arg, res *cfa.Va
 	return false
 }
 
-// noFunction makes what follows unsupported if the argument a is a function or memory: if it is greater than
-// harmless. Smaller numbers are the constants to which the library gives a special meaning.
+// noFunction ends the run as unsupported if the value of the argument a is greater than harmless: then a may be the
+// address of a function or of memory. The values up to harmless are the constants to which the library gives a special
+// meaning, such as SIG_DFL and SIG_IGN.
 func (l *funcLowerer) noFunction(a arg, harmless int64, what string, pos lang.Pos) {
 	if a.v == nil {
 		l.cannot(pos, what)
@@ -106,7 +108,7 @@ func (l *funcLowerer) noFunction(a arg, harmless int64, what string, pos lang.Po
 	l.cur = ok
 }
 
-// sourceKind returns the kind of the input for a result from the source.
+// sourceKind returns the kind of the input for a result that comes from the source s.
 func (l *lowerer) sourceKind(s library.Source) cfa.InputKind {
 	switch {
 	case s == library.Input, s == library.Handle, s == library.Stream && !l.pts.Env.Channel, s == library.Stdin && !l.pts.Env.Redirect:
@@ -133,12 +135,12 @@ func (l *funcLowerer) contractResult(x *lang.Call, row *library.Function, args [
 	case library.Argument:
 		l.oneOf(row.Name, args[r.Of-1].v, res, pos)
 	case library.Handler:
-		// Other handlers are refused, so the previous one was SIG_DFL or SIG_IGN. After an error the result is
-		// SIG_ERR.
+		// The previous handler is SIG_DFL or SIG_IGN, since calls that set another handler are refused. After an error
+		// the result is SIG_ERR.
 		l.emit(&cfa.Havoc{LHS: res, From: l.outside(x, row.Name, cfa.Approx)}, pos)
 	default:
 		if res == l.unread {
-			return // an unread value is no input
+			return // a result that is not read needs no input
 		}
 		if r.From == library.None && l.mathCases(x, row.Name, args, res) {
 			return
@@ -186,8 +188,9 @@ func (l *funcLowerer) changeStatic(row *library.Function, pos lang.Pos) {
 	l.fillMem(l.pts.LibraryObject(row.Result.Group), nil, nil, nil, &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}, pos)
 }
 
-// staticResult sets res to a null pointer or to the address of a static object of the library: a record of its type,
-// or a string of any length. Each call gives a new object, but changes the contents of all of them.
+// staticResult sets res to a null pointer or to the address of a static object of the library: a record of the type to
+// which the result of x points, or a string of any length. Each call gives a new object, but changes the contents of all
+// objects in the row's group.
 func (l *funcLowerer) staticResult(x *lang.Call, row *library.Function, res *cfa.Var, pos lang.Pos) {
 	t := x.T.Elem
 	var size cfa.Expr = cfa.ConstInt(handleSize)
@@ -220,7 +223,8 @@ func (l *funcLowerer) oneOf(name string, v cfa.Expr, res *cfa.Var, pos lang.Pos)
 	l.orNull(name, cfa.Approx, func() cfa.Expr { return v }, res, pos)
 }
 
-// orNull sets res to a null pointer, or to the value that value lowers, as an input of the given kind chooses.
+// orNull sets res to a null pointer or to the result of the function value, as an input of the given kind chooses.
+// value may emit edges.
 func (l *funcLowerer) orNull(name string, kind cfa.InputKind, value func() cfa.Expr, res *cfa.Var, pos lang.Pos) {
 	some, none, end := l.newLoc(pos), l.newLoc(pos), l.newLoc(pos)
 	l.choose("success of "+name, kind, some, none, pos)
@@ -240,8 +244,8 @@ func (l *funcLowerer) choose(name string, kind cfa.InputKind, yes, no *cfa.Loc, 
 	l.test(cfa.MkBinary(cfa.Ne, t, cfa.ConstInt(0)), yes, no, pos)
 }
 
-// overwrite gives unknown values to the object that an argument points to, or with whole to all memory of its class,
-// unless the argument is null.
+// overwrite gives unknown values to the object that the argument a points to, unless a is null. If whole is true, it
+// gives them to all memory of the object's class.
 func (l *funcLowerer) overwrite(a arg, whole bool, in *cfa.Input, pos lang.Pos) {
 	t := a.e.Type()
 	if t.Kind != lang.Pointer || a.v == nil || t.Elem.Kind == lang.Function {
@@ -274,7 +278,7 @@ func (l *funcLowerer) overwrite(a arg, whole bool, in *cfa.Input, pos lang.Pos) 
 	l.cur = end
 }
 
-// scansString reports whether the argument i is one that scanf may store a string to, or several characters.
+// scansString reports whether a call of scanf may store a string, or several characters, where the argument i points.
 func (l *lowerer) scansString(x *lang.Call, row *library.Function, i int, a arg) bool {
 	for _, act := range row.Actions {
 		if act.Effect != library.Scan || i < act.Arg || a.e.Type().Kind != lang.Pointer {

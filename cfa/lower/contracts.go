@@ -121,7 +121,8 @@ func (l *funcLowerer) valid(v *lang.Valid) cfa.Expr {
 	for _, c := range l.accessible(class, from, at, size) {
 		if c.undecided != "" {
 			before, holds := all, c.holds
-			all = l.truthValue(v.Pos(), func(t, f *cfa.Loc) { // evaluated only where it matters: a null pointer is never valid
+			// The unknown value is used only where the conditions so far hold. So a null pointer is never valid.
+			all = l.truthValue(v.Pos(), func(t, f *cfa.Loc) {
 				asked, open := l.newLoc(v.Pos()), l.newLoc(v.Pos())
 				l.test(before, asked, f, v.Pos())
 				l.cur = asked
@@ -147,9 +148,9 @@ func (l *funcLowerer) valid(v *lang.Valid) cfa.Expr {
 // maxStored bounds the number of scalars in an element whose flags an annotation reads one by one.
 const maxStored = 256
 
-// initialised returns whether the memory that \initialized names is initialized: the elements from first on, one if
-// there is no count. none is the condition that there are no elements, and then the result is true. there is the
-// condition that the elements exist, which they must.
+// initialised returns whether the elements that \initialized names are initialized: v.Count elements, or one if
+// v.Count is nil, from the place `first` on. If the condition `none` holds, there are no elements, and the result is
+// true. Otherwise the result is false unless the condition `there` holds, which says that the elements exist.
 func (l *funcLowerer) initialised(v *lang.Valid, first place, none, there cfa.Expr) cfa.Expr {
 	pos := v.Pos()
 	known := true
@@ -172,7 +173,7 @@ func (l *funcLowerer) initialised(v *lang.Valid, first place, none, there cfa.Ex
 		return l.truthValue(pos, func(t, f *cfa.Loc) {
 			lies := l.newLoc(pos)
 			l.test(there, lies, f, pos)
-			l.cur = lies // the flags have a cell for it only here
+			l.cur = lies // only here the element certainly has flags
 			all := element(first)
 			if !known {
 				all = l.approx(cfa.Range{Bits: 1}, v.Kind.String()+" of so much", pos)
@@ -255,7 +256,7 @@ func (l *funcLowerer) anyInput(s *lang.Input) {
 		l.noteOnce(s.At, s.Name, "any value that the contract allows")
 	}
 	if p := l.place(s.X); p.led && p.inMemory() {
-		// Null is not a place: nothing is assigned.
+		// A null pointer leads to no place: nothing is assigned.
 		l.forkOn(cfa.MkBinary(cfa.Ge, p.addr, cfa.ConstInt(cfa.FirstPage)), s.At, func() { l.assignAny(s) }, func() {})
 		return
 	}
@@ -298,8 +299,8 @@ func (l *funcLowerer) assignAny(s *lang.Input) {
 	if !l.records.Has(Uninit) || s.Stored {
 		return
 	}
-	// A place that the body does not store to keeps its flags. Runs in which it is initialized and runs in which it
-	// is not are both followed, so that no place counts as initialized without need.
+	// If the body does not store to the place, the place keeps its flags. So runs in which the place is initialized are
+	// followed, and also runs in which the flags do not change.
 	stored := l.temp(cfa.Range{Bits: 1}, s.At)
 	l.emit(&cfa.Havoc{LHS: stored, From: &cfa.Input{Kind: cfa.Approx, Name: s.Name, Range: stored.Range, Pos: s.At}}, s.At)
 	l.forkOn(stored, s.At, mark, func() {})

@@ -27,8 +27,8 @@ func (l *lowerer) mayChange(x *lang.Cast) bool {
 	return x.Implicit && from.Kind == lang.Integer && l.opt.Check.Has(Conversion)
 }
 
-// convertible checks that the value v of the type from fits the type to, or the bit-field if field is not nil. It
-// returns the value, which is evaluated once.
+// convertible checks that v, a value of the type `from`, fits the type `to`, or the bit-field if field is not nil. It
+// returns v, or a temporary that holds v.
 func (l *funcLowerer) convertible(at lang.Expr, v cfa.Expr, from, to *lang.Type, field *lang.Field) cfa.Expr {
 	if v == nil || to.Kind != lang.Integer || l.free(to) {
 		return v
@@ -55,8 +55,8 @@ func (l *funcLowerer) floatInRange(at lang.Expr, v cfa.Expr, from *lang.Type, r 
 	}
 	v = l.repeatable(v, at.Pos())
 	least, _, most, _ := r.Bounds()
-	// least-1 < v < most+1. If the format does not have one of these numbers, it has no number between it and the
-	// next one further out, which is used instead.
+	// The test is least-1 < v < most+1. A bound that the format does not have is replaced by the format's next number
+	// further out. The format has no number between the two, so the test stays the same.
 	lo := f.FromInt(fp.Downward, least.Sub(num.Of(1)))
 	hi := f.FromInt(fp.Upward, most.Add(num.Of(1)))
 	if k, ok := cfa.IsConst(v); ok && f.IsNaN(k) {

@@ -38,7 +38,7 @@
 //
 // 3. Code. emit.go appends edges to a current location. These files use it:
 //
-//	varargs.go    the parts of stdarg.h that lang leaves over
+//	varargs.go    the parts of stdarg.h that package lang does not translate
 //	driver.go     the arguments of an entry function other than main (lang.Driver)
 //	stmt.go, cleanup.go, init.go, init_order.go, startup.go   functions, statements, initializers
 //	expr.go, branch.go, arith.go, float.go, acsl.go           values, conditions, annotations

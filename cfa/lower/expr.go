@@ -36,7 +36,7 @@ func (l *funcLowerer) evaluate(e lang.Expr) cfa.Expr {
 	case *lang.FuncRef:
 		return l.funcAddress(x.Func)
 	case *lang.LabelAddr:
-		return cfa.ConstInt(int64(1 + x.Label.Index)) // never followed as a pointer
+		return cfa.ConstInt(int64(1 + x.Label.Index)) // never dereferenced
 	case *lang.VarRef, *lang.Member, *lang.Index, *lang.Deref, *lang.CompoundLit:
 		t := e.Type()
 		p := l.place(e)
@@ -188,8 +188,8 @@ func (l *lowerer) impure(e lang.Expr) bool {
 	return v
 }
 
-// onlyCalls reports whether evaluating e changes nothing but what the calls in it do. They change no local variable that
-// is not in memory.
+// onlyCalls reports whether calls are the only side effects of e. A call does not change the caller's local variables
+// that are not in memory.
 func onlyCalls(e lang.Expr) bool {
 	switch e.(type) {
 	case *lang.Assign, *lang.AssignOp, *lang.IncDec, *lang.StmtExpr, *lang.CompoundLit, *lang.VaArg:
@@ -198,8 +198,8 @@ func onlyCalls(e lang.Expr) bool {
 	return !slices.ContainsFunc(lang.Children(e), func(c lang.Expr) bool { return !onlyCalls(c) })
 }
 
-// pinOver is pin while e is evaluated, which may have side effects. Variables that keep their values are left as they
-// are.
+// pinOver returns an expression that keeps the value of x while e is evaluated, which may have side effects. It pins x
+// unless x is a variable that e does not change.
 func (l *funcLowerer) pinOver(x cfa.Expr, e lang.Expr, pos lang.Pos) cfa.Expr {
 	if v, ok := x.(*cfa.Var); ok && v.Proc == l.proc && onlyCalls(e) {
 		return x
@@ -207,7 +207,7 @@ func (l *funcLowerer) pinOver(x cfa.Expr, e lang.Expr, pos lang.Pos) cfa.Expr {
 	return l.pin(x, pos)
 }
 
-// pinPointer is pinOver for a pointer, and for the pointer that it was made from.
+// pinPointer is pinOver for two values: the pointer `at`, and base, the pointer from which it was made.
 func (l *funcLowerer) pinPointer(base, at cfa.Expr, e lang.Expr, pos lang.Pos) (cfa.Expr, cfa.Expr) {
 	was := base
 	base = l.pinOver(base, e, pos)
@@ -284,7 +284,7 @@ func (l *funcLowerer) cast(x *lang.Cast) cfa.Expr {
 	}
 	l.floatUnchecked(x, x.T)
 	if x.T.Kind == lang.Float {
-		l.floatUnchecked(x, x.X.Type()) // a decimal number may be too large
+		l.floatUnchecked(x, x.X.Type()) // a number of a type that is not modelled (decimal) may be too large
 	}
 	return l.convertChecked(x, v, x.X.Type(), x.T)
 }

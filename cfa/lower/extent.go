@@ -33,7 +33,7 @@ type extent struct {
 
 	// The objects that may not change (readonly.go).
 	readOnly    []span
-	readOnlyToo bool // there are also some at addresses that are only known at run time
+	readOnlyToo bool // there are also such objects at addresses that are only known at run time
 }
 
 func (x *extent) dynamic() bool { return x.heap || x.others }
@@ -58,7 +58,7 @@ func (l *lowerer) extents() {
 			case !known:
 				x.open = true
 			case l.pts.IsStream(o):
-				l.mark(span{lo, lo + size}) // it may be closed
+				l.mark(span{lo, lo + size}) // the program may close the stream
 				x.others = true
 			default:
 				x.objs = append(x.objs, span{lo, lo + size})
@@ -91,7 +91,7 @@ func (l *lowerer) extents() {
 	for _, x := range l.extentsOf {
 		l.dynamic = l.dynamic || x.dynamic()
 	}
-	// The check for pointers to blocks at the end also uses the owners.
+	// The check for pointers to blocks at the end of the run also uses ownerArray.
 	l.dynamic = l.dynamic || l.opt.Check.Has(Leak) && len(l.pts.Blocks()) > 0
 	if l.dynamic {
 		l.blockSizes()
@@ -130,7 +130,7 @@ func (l *lowerer) onlyMembers() {
 	}
 }
 
-// shadowed moves the objects of a class that has many to the shadow arrays.
+// shadowed moves the objects of a class to the shadow arrays if there are more than maxRanges.
 func (l *lowerer) shadowed(x *extent) {
 	if len(x.objs) <= maxRanges {
 		return

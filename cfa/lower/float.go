@@ -97,7 +97,7 @@ func (l *funcLowerer) lasting(pos lang.Pos, args []cfa.Expr) []cfa.Expr {
 // mode returns the rounding mode.
 func (l *funcLowerer) mode() cfa.Expr {
 	if o := l.u.Rounding; o != nil && l.fn != nil {
-		// See models/math.c; static objects get their values before it is set.
+		// See models/math.c. Static objects get their values before the mode is set.
 		return cfa.MkBinary(cfa.Sub, cfa.ConstInt(1), l.loadPlace(l.objPlace(o)))
 	}
 	return roundingConst(fp.NearestEven)
@@ -160,7 +160,7 @@ func (l *funcLowerer) computeConstant(op fp.Operation, mode cfa.Expr, pos lang.P
 // repeatable returns an expression with the value of v that may be evaluated more than once.
 func (l *funcLowerer) repeatable(v cfa.Expr, pos lang.Pos) cfa.Expr {
 	if _, ok := v.(*cfa.Var); ok {
-		return v // it does not change within one expression
+		return v // the variable does not change within one expression
 	}
 	return l.pin(v, pos)
 }
@@ -187,15 +187,16 @@ func (l *funcLowerer) convertFloat(v cfa.Expr, from, to *lang.Type, pos lang.Pos
 	case to.Kind == lang.Bool:
 		return l.nonzero(f, v, pos)
 	case to.Kind == lang.Integer:
-		// Out of range it is undefined; the definition then leaves the input any value.
+		// The conversion of a value out of range is undefined. Then the definition (Computed) allows any result.
 		r := l.rangeOf(to, nil)
 		return l.integerOf(fp.Operation{Code: fp.OpToInt, F: f, Int: r.Bits, Signed: r.Signed}, fp.Inexact, pos, roundingConst(fp.TowardZero), v)
 	}
 	return l.approx(l.rangeOf(to, nil), "floating point", pos)
 }
 
-// integerOf returns the integer that v is rounded to in the given mode. Values out of range raise "invalid" (F.4),
-// but some compilers convert to a wider type first.
+// integerOf returns the integer to which op rounds v in the given mode, and raises the exceptions of op. The exceptions
+// in the set `may` are open. Values out of range raise "invalid" (F.4). This is open, too, unless the result is a
+// signed integer of 32 or 64 bits, because some compilers convert to a wider type first.
 func (l *funcLowerer) integerOf(op fp.Operation, may fp.Flags, pos lang.Pos, mode, v cfa.Expr) cfa.Expr {
 	if !op.Signed || op.Int != 32 && op.Int != 64 {
 		may |= fp.Invalid
@@ -234,8 +235,8 @@ var floatCodes = map[lang.BinaryOp]fp.Code{lang.Add: fp.OpAdd, lang.Sub: fp.OpSu
 // least returns the bits of -0, which are the least word.
 func least(f fp.Format) num.Int { return num.Pow2(uint(f.Bits() - 1)).Neg() }
 
-// proper assumes that an input of a format with an explicit first bit of the significand has this bit as operations
-// set it.
+// proper restricts the input v if its format stores the first bit of the significand (the 80-bit format of x87).
+// Operations set this bit exactly if the exponent is not 0; proper assumes that the input has it set in the same way.
 func (l *funcLowerer) proper(v *cfa.Var, t *lang.Type, pos lang.Pos) {
 	f, ok := l.format(t)
 	if !ok || !f.Explicit {
@@ -284,7 +285,7 @@ func (l *funcLowerer) compareFloat(op lang.BinaryOp, x, y cfa.Expr, t *lang.Type
 	return l.comparing(code, op, x, y, t, pos)
 }
 
-// comparing is ordered, and raises the exceptions of a comparison by the operation code.
+// comparing is ordered, but also raises the exceptions of the operation `code`.
 func (l *funcLowerer) comparing(code fp.Code, op lang.BinaryOp, x, y cfa.Expr, t *lang.Type, pos lang.Pos) cfa.Expr {
 	if f, ok := l.format(t); ok && x != nil && y != nil {
 		both := l.lasting(pos, []cfa.Expr{x, y})

@@ -26,8 +26,8 @@ var floatMakes = map[fp.Code]Check{
 	fp.OpRemainder: FloatNaN, fp.OpScale: FloatOverflow,
 }
 
-// floatMade checks the result v of an operation on floating numbers of the format f. It returns v, which is evaluated
-// once.
+// floatMade checks the result v of an operation on floating numbers of the format f. It returns v, or a temporary that
+// holds v.
 func (l *funcLowerer) floatMade(at lang.Expr, code fp.Code, f fp.Format, v cfa.Expr, operands ...cfa.Expr) cfa.Expr {
 	return l.floatResult(at, floatMakes[code], f, v, code == fp.OpDiv, operands...)
 }

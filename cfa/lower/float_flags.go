@@ -11,10 +11,10 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// In programs that use fenv.h, the status flags of floating exceptions (C11 7.6) are a variable, lang.Unit.Flags.
-// There a second operation on the same operands follows every operation. It computes the exceptions that the first
-// one raises (fp.Operation.Raises), and they are added to the variable. An operation follows C with FENV_ACCESS on:
-// it raises its exceptions where it is written, even if its result is not used.
+// In programs that use fenv.h, the status flags of floating exceptions (C11 7.6) are a variable, lang.Unit.Flags. In
+// such a program a second operation on the same operands follows each floating operation. It computes the exceptions
+// that the first one raises (fp.Operation.Raises), and the lowering adds them to the variable. An operation follows C
+// with FENV_ACCESS on: it raises its exceptions where it is written, even if its result is not used.
 //
 // Some exceptions are open, and so over-approximated:
 //   - what C leaves open (F.4, F.10): whether rounding to an integer by a conversion, or by floor and
@@ -32,8 +32,8 @@ func (l *funcLowerer) flagged() bool {
 // followsFlags reports whether the program uses exceptions.
 func (l *lowerer) followsFlags() bool { return l.u.Flags != nil && l.pts.Uses(l.u.Flags) }
 
-// raise adds the exceptions of an operation on the arguments, which may be evaluated again. The exceptions in may are
-// open: the operation may raise them or not.
+// raise adds the exceptions of the operation op on args. The arguments must be repeatable. The exceptions in the set
+// `may` are open: the operation raises them or not.
 func (l *funcLowerer) raise(op fp.Operation, may fp.Flags, pos lang.Pos, args ...cfa.Expr) {
 	if !l.flagged() {
 		return
@@ -86,13 +86,13 @@ func constantFlags(op fp.Operation, args []cfa.Expr) (all fp.Flags, ok bool) {
 
 func flagsConst(s fp.Flags) cfa.Expr { return cfa.ConstInt(int64(s)) }
 
-// raises adds to the flags.
+// raises adds the exceptions in flags to the status flags.
 func (l *funcLowerer) raises(flags cfa.Expr, pos lang.Pos) {
 	p := l.objPlace(l.u.Flags)
 	l.storePlace(p, cfa.MkBinary(cfa.BitOr, l.loadPlace(p), flags), pos)
 }
 
-// mayRaise adds any subset of may to the flags.
+// mayRaise adds any subset of the set `may` to the status flags.
 func (l *funcLowerer) mayRaise(may fp.Flags, what string, pos lang.Pos) {
 	if may != 0 {
 		some := l.approx(cfa.Range{Bits: 6}, what, pos)
@@ -100,14 +100,14 @@ func (l *funcLowerer) mayRaise(may fp.Flags, what string, pos lang.Pos) {
 	}
 }
 
-// raisesAny adds any exceptions to the flags, for an operation that is not computed.
+// raisesAny adds any exceptions to the status flags, for an operation that is not computed.
 func (l *funcLowerer) raisesAny(what string, pos lang.Pos) {
 	if l.followsFlags() && l.fn != nil && !l.inClaim {
 		l.mayRaise(fp.AllFlags, "exceptions of "+what, pos)
 	}
 }
 
-// flagsMayChange gives the flags unknown values: code outside of the program may have changed them.
+// flagsMayChange gives the status flags unknown values: code outside of the program may have changed them.
 func (l *funcLowerer) flagsMayChange(name string, kind cfa.InputKind, pos lang.Pos) {
 	if l.followsFlags() {
 		l.havocPlace(l.objPlace(l.u.Flags), &cfa.Input{Kind: kind, Name: "exceptions after " + name, Pos: pos, CType: "int"}, pos)

@@ -17,15 +17,16 @@ import (
 // address at which no object lies needs no treatment. This is sufficient for soundness: the address determines the
 // object, whatever the pointer was made from.
 
-// otherObjects describes where objects with leaked addresses lie that are not in a forged class.
+// An otherObjects describes, for a forged class, where the objects of other classes lie. Only objects with leaked
+// addresses count (pointsto.Leaked).
 type otherObjects struct {
 	known     []span     // at known addresses
-	own       *cfa.Array // cell a is 1 if a dynamic object of the class lies at the address a
-	noDynamic bool       // no other class has such dynamic objects; own is nil
+	own       *cfa.Array // cell a is 1 if a dynamic object of the forged class lies at the address a
+	noDynamic bool       // all dynamic objects with leaked addresses belong to the class; own is nil
 }
 
-// locateOthers finds where the objects of forged classes lie, and where other objects lie. All objects must have
-// their addresses.
+// locateOthers finds, for each forged class, where objects of other classes lie. Where dynamic objects lie is known
+// only at run time: it declares arrays for that. All objects must have their addresses.
 func (l *lowerer) locateOthers() {
 	l.otherObjects = map[*pointsto.Class]*otherObjects{}
 	var list []*pointsto.Class
@@ -114,7 +115,7 @@ func joinSpans(list []span) []span {
 	return out
 }
 
-// markOwn marks the bytes lo <= a < hi as bytes of an object of class n, for forged classes.
+// markOwn marks the bytes lo <= a < hi as bytes of an object of n, if n or a part of n is a forged class.
 func (l *funcLowerer) markOwn(n *pointsto.Class, lo, hi cfa.Expr, pos lang.Pos) {
 	if len(l.ownArrays) == 0 || n == nil {
 		return
@@ -139,8 +140,9 @@ func (l *funcLowerer) clearOwn(lo, hi cfa.Expr, pos lang.Pos) {
 func (l *lowerer) forged(n *pointsto.Class) bool { return n != nil && n.Find().Has(pointsto.Forged) }
 
 // forgedAccess handles an access to size bytes at addr, an address from a forged pointer into n, and returns the
-// address. If an object of another class lies there, n and that object get unknown values. There is no branch, so
-// that this costs nothing where the memory does not matter.
+// address. If an object of another class lies there and bounds or initialized memory are followed, the run ends with
+// nothing claimed. Otherwise n and that object get unknown values. This takes no branch: only the size of the changed
+// memory, which may be 0, depends on the address. So it costs nothing where the memory does not matter.
 func (l *funcLowerer) forgedAccess(n *pointsto.Class, addr, size cfa.Expr, pos lang.Pos) cfa.Expr {
 	if addr == nil {
 		return addr
@@ -185,8 +187,8 @@ func (l *funcLowerer) forgedAccess(n *pointsto.Class, addr, size cfa.Expr, pos l
 	return addr
 }
 
-// lowerForgedWrites makes the procedure for writes through forged pointers. It gives unknown values to size bytes at
-// an address, in all leaked objects. All regions must exist.
+// lowerForgedWrites makes the procedure for writes through forged pointers. The procedure gives unknown values to size
+// bytes at an address, in all leaked objects. All regions must exist.
 func (p *lowerer) lowerForgedWrites() {
 	q := p.forgedWrites
 	if q == nil {
@@ -202,7 +204,7 @@ func (p *lowerer) lowerForgedWrites() {
 		from := in
 		arr := l.regions[n.Find()].arr
 		from.Range, from.Pointer = arr.Elem, arr.Pointer
-		// A cell begins up to its size before the first byte that is written.
+		// The cell with the first written byte may begin up to Step-1 bytes before this byte.
 		l.emit(&cfa.Fill{
 			Arr: arr, Lo: cfa.MkBinary(cfa.Sub, q.Params[0], cfa.ConstInt(arr.Step-1)), Hi: cfa.MkBinary(cfa.Add, q.Params[0], q.Params[1]), From: &from,
 		}, lang.Pos{})
@@ -215,7 +217,7 @@ func (l *funcLowerer) unless(c cfa.Expr, what string, pos lang.Pos) {
 	l.endWhere(c, pos, func() { l.cannot(pos, what) })
 }
 
-// endWhere ends the run where c holds, by end, which leads to an error location.
+// endWhere ends the run where c holds. There it calls end, which leads to an error location.
 func (l *funcLowerer) endWhere(c cfa.Expr, pos lang.Pos, end func()) {
 	if k, ok := cfa.IsConst(c); ok && k.IsZero() {
 		return

@@ -33,7 +33,8 @@ func (l *lowerer) formatText(e lang.Expr) (string, bool) {
 	}
 }
 
-// countsInto reports whether a call of printf may store a count through a pointer (%n).
+// countsInto reports whether a call of printf may store a count through a pointer (%n). `at` is the index of the
+// format.
 func (l *lowerer) countsInto(x *lang.Call, at int) bool {
 	text, ok := l.formatText(x.Args[at])
 	if ok {
@@ -50,7 +51,8 @@ func (l *lowerer) countsInto(x *lang.Call, at int) bool {
 	return false
 }
 
-// printed bounds the number of characters that printf writes for a format. lo is -1 if printf may fail.
+// printed bounds the number of characters that printf writes for the format text, if it is known. long is the size of a
+// long. lo is -1 if printf may fail.
 func printed(text string, known bool, long int64) (lo, hi int64) {
 	list, ok := format.Print(text)
 	if !known || !ok {
@@ -128,8 +130,9 @@ func printedNumbers(c format.Conversion, long int64) (lo, hi int64) {
 	return lo, hi
 }
 
-// scan lowers a call of scanf whose literal format reads only integers, characters, and strings of limited length. It
-// returns false for other calls. The environment chooses the number of items that are stored, and their values.
+// scan lowers a call of scanf whose literal format, the argument with the index `at`, reads only integers, characters,
+// and strings of limited length. It returns false for other calls. The environment chooses the number of items that are
+// stored, and their values.
 func (l *funcLowerer) scan(x *lang.Call, row *library.Function, at int, args []arg, kind cfa.InputKind, res *cfa.Var) bool {
 	text, ok := l.formatText(x.Args[at])
 	list, good := format.Scan(text)
@@ -177,15 +180,16 @@ func storing(list []format.Conversion) []format.Conversion {
 	return slices.DeleteFunc(slices.Clone(list), func(c format.Conversion) bool { return c.Verb == 0 || c.Skip })
 }
 
-// scansText reports whether the conversion c stores characters, of which the format limits the number.
+// scansText reports whether the conversion c stores characters, at most as many as the format says.
 func (l *lowerer) scansText(c format.Conversion, a arg) bool {
 	t := a.e.Type()
 	return t.Kind == lang.Pointer && a.v != nil && characterType(t.Elem) && l.pts.Pointee(a.e) != nil && c.Size == "" && c.Width > 0 &&
 		(c.Verb == 's' || c.Verb == '[' || c.Verb == 'c')
 }
 
-// scanText stores what a conversion of scansText reads at p: as many characters as its width says, or a string of at most
-// so many. Not every character can be a part of the string, so the model does not know it exactly.
+// scanText stores at p what the conversion c reads, for which scansText holds: c.Width characters for %c, otherwise a
+// string of 1 to c.Width characters. The contents of the string are an over-approximation, because c does not accept
+// every character.
 func (l *funcLowerer) scanText(x *lang.Call, c format.Conversion, a arg, p cfa.Expr, name string, kind cfa.InputKind) {
 	pos, m, bad := x.At, l.pts.Pointee(a.e), l.breaches(x, x.At)
 	plus := func(n cfa.Expr) cfa.Expr { return cfa.MkBinary(cfa.Add, p, n) }

@@ -35,7 +35,8 @@ func (l *funcLowerer) release(x *lang.Call) {
 				l.must(fine, bad, at.Pos())
 				return
 			}
-			// A pointer that code outside of the program left there, or gave, is neither a bug nor proved.
+			// The pointer may come from code outside of the program. Then a failure is not reported as a bug, and nothing
+			// is proved either.
 			l.unlessDecided(fine, "whether a pointer that may come from outside of the program is that of a block that lives", bad, at.Pos())
 		})
 	}

@@ -8,8 +8,8 @@ import (
 
 // Initializers of objects, and the procedure that runs before the entry function.
 
-// declareObj begins the life of an automatic object: with its initializer, or uninitialized, which makes its value an
-// input.
+// declareObj begins the life of an automatic object. It runs the object's initializer. The value of an object without
+// an initializer is an input.
 func (l *funcLowerer) declareObj(o *lang.Object, pos lang.Pos) {
 	p := l.objPlace(o)
 	if p.inMemory() && o.Type.Size < 0 {
@@ -32,7 +32,8 @@ func (l *funcLowerer) declareObj(o *lang.Object, pos lang.Pos) {
 
 // withoutValue begins the life of an automatic object that has no value yet.
 func (l *funcLowerer) withoutValue(p place, o *lang.Object, pos lang.Pos) {
-	// Before its first value in an activation, a variable has any value.
+	// A variable has any value before its first assignment in an activation of the function, so no Havoc is needed
+	// outside of loops.
 	if !p.inMemory() && l.loops == 0 {
 		l.markPlace(p, 0, pos)
 	} else {
@@ -46,9 +47,9 @@ func (l *lowerer) noValue(o *lang.Object) *cfa.Input {
 }
 
 // readsItself reports whether the initializer of an automatic object may read the object, which has no value until
-// the initializer is done. It may if it names the object in any other way than to store its address. It also may if
-// it follows a pointer that an earlier round stored, since a jump may lead back to the declaration; an object whose
-// block was left in between has ended.
+// the initializer is done. This is possible if the initializer uses the object's name for more than its address. It is
+// also possible if the initializer follows a pointer to the object that an earlier execution stored: a jump may lead
+// back to the declaration. (If control left the block in between, the earlier object has ended.)
 func (l *lowerer) readsItself(o *lang.Object) bool {
 	if o.Storage != lang.Local || o.Func == nil {
 		return false
@@ -341,7 +342,7 @@ func (l *funcLowerer) callEntry(pos lang.Pos) {
 		op.Results = append(op.Results, l.p.NewVar(q, "result of "+entry.Name, cfa.ResultVar, r.Range))
 	}
 	if len(l.tails.classes) > 0 {
-		// For proofs: what was there before the program began lies before the blocks that it allocates.
+		// For proofs: memory that exists before the entry function is called lies before the blocks that it allocates.
 		first := l.p.NewVar(nil, "heap start", cfa.GlobalVar, l.heapTop.Range)
 		first.Shadow = true
 		l.emit(&cfa.Assign{LHS: first, RHS: l.heapTop}, pos)

@@ -190,8 +190,9 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 	return l.nothing(x), true
 }
 
-// product returns the size of n objects. If the size does not fit its type, and this matters, product returns the
-// largest value of the type, not the wrapped one: no allocation gives so much.
+// product returns the product of the arguments of x, a number of objects and their size. If the product may not fit its
+// type, and this matters, product returns the largest value of the type in place of the wrapped product. An allocation
+// of this size fails.
 func (l *funcLowerer) product(x *lang.Call) cfa.Expr {
 	n, size := l.pair(x.Args[0], x.Args[1], x.At)
 	if n == nil || size == nil {
@@ -209,8 +210,8 @@ func (l *funcLowerer) product(x *lang.Call) cfa.Expr {
 	return t
 }
 
-// smallSize reports whether the program passes constants for these parameters of a model, whose product is a size
-// that always fits.
+// smallSize reports whether the program passes constants for all parameters in list, and the product of the constants
+// is a size for which the heap always has room.
 func (l *lowerer) smallSize(list []lang.Expr) bool {
 	product := num.Of(1)
 	for _, e := range list {
@@ -230,7 +231,8 @@ func (l *funcLowerer) input(x *lang.Call, name string, kind cfa.InputKind, r cfa
 	return v
 }
 
-// fillBytes lowers a fill or copy of n bytes at the first argument; from is the byte or the source, if not nil.
+// fillBytes lowers a call that fills n bytes at its first argument. `from` is the byte for a fill, the source of a copy,
+// or nil for input. fillBytes evaluates the arguments and calls fill, which emits the checks and the stores.
 func (l *funcLowerer) fillBytes(x *lang.Call, from, n lang.Expr, fill func(m *pointsto.Class, to, from, n cfa.Expr)) cfa.Expr {
 	to := l.rval(x.Args[0])
 	var src cfa.Expr
@@ -333,18 +335,18 @@ func (l *lowerer) nothing(x *lang.Call) cfa.Expr {
 func (l *funcLowerer) assume(e lang.Expr, pos lang.Pos) {
 	t, f := l.newLoc(pos), l.newLoc(pos)
 	l.cond(e, t, f)
-	// The other runs are discarded, not ended: an assumption with a single edge says so.
+	// The other runs are discarded, not ended. An Assume edge that is the only edge of its location expresses this.
 	l.cur = f
 	stop := l.newLoc(pos)
 	l.p.NewEdge(f, stop, &cfa.Assume{Cond: cfa.ConstInt(0)}, pos)
 	l.cur = t
 }
 
-// mayFail reports whether an allocation in the current function of the library may fail. Failure matters to rules
-// that ask what a program does without memory: Null (it follows the null pointer), or Leak and Cleanup (it gives up
-// without freeing its blocks). MallocSucceeds, the rule of SV-COMP, is about new blocks. If realloc fails, the block
-// stays, and p = realloc(p, n) loses it, a leak whatever malloc does. With Null, runs in which realloc fails are
-// excluded even so: most of them end by following the null pointer.
+// mayFail reports whether an allocation in the current function of the library may fail. Failures matter to the rule
+// Null (the program may dereference the null pointer) and to Leak and Cleanup (the program may give up without freeing
+// its blocks). With MallocSucceeds, the rule of SV-COMP, allocations of new blocks succeed. But realloc may fail if Leak
+// or Cleanup is checked: then the old block stays, and p = realloc(p, n) loses it. If Null is checked as well, realloc
+// succeeds, because most runs in which it fails end by dereferencing the null pointer.
 func (l *funcLowerer) mayFail() bool {
 	if l.fn == nil {
 		return false
@@ -356,9 +358,9 @@ func (l *funcLowerer) mayFail() bool {
 	return grows && l.opt.Check&(Leak|Cleanup) != 0 && !l.opt.Check.Has(Null)
 }
 
-// alloc takes n bytes of the class from the heap and returns their address. If a rule asks what a program does
-// without memory (mayFail), the environment decides whether a block of the heap is made. Otherwise requests of
-// reasonable size succeed. Absurd requests fail with a null pointer.
+// alloc takes n bytes from the heap for an object of the class and returns its address. heap says that the object is a
+// block that the program may free. If mayFail holds, the environment decides whether the allocation of such a block
+// succeeds. Otherwise requests of reasonable size succeed. Absurd requests fail: they return a null pointer.
 func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos lang.Pos) cfa.Expr {
 	r := l.temp(l.rangeOfPtr(), pos)
 	limit := l.heapSpan() / 4
@@ -385,8 +387,8 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 		case !heap && l.opt.Check.Has(Memory):
 			l.cur = l.newLoc(pos) // the program cannot observe the failure
 		case !fails && l.opt.Check.Has(Null|Bounds):
-			// The program would follow the null pointer, a failure that depends only on how much memory the model
-			// has. So only requests for more than any machine has for an object fail.
+			// The program would dereference the null pointer. Whether it does so would only depend on the size of the
+			// model's memory. So only requests fail that are larger than any object of any machine.
 			most := num.Pow2(uint(l.u.Model.PtrBits() - 1)).Sub(num.Of(1))
 			c := cfa.MkBinary(cfa.Gt, n, cfa.ConstOf(most))
 			if l.opt.Arith != cfa.Machine {
@@ -400,8 +402,8 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 	}
 	// The heap's end is never reached: runs that would reach it are excluded.
 	l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Le, l.heapTop, cfa.MkBinary(cfa.Sub, cfa.ConstInt(l.heapLo+l.heapSpan()-l.blockGap()), n))}, pos)
-	// No block has been there before: the end of the heap only grows, and objects that are not in the heap have other
-	// addresses.
+	// No block has been at this address before: the end of the heap only grows, and objects that are not in the heap
+	// have other addresses.
 	l.promise(cfa.MkBinary(cfa.Eq, cfa.MkSelect(l.blockSizes(), l.heapTop), cfa.ConstInt(0)), pos)
 	l.emit(&cfa.Assign{LHS: r, RHS: l.heapTop}, pos)
 	if heap || !l.located() { // enterObject records the sizes of other objects
@@ -412,8 +414,9 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 		l.counted(class, cfa.ConstInt(1), cfa.Add, pos)
 	}
 	l.markOwn(class, r, cfa.MkBinary(cfa.Add, r, n), pos)
-	// Right after this, the driver fills the whole block if its size is known only at run time (lang's blocks).
-	// Without a store of 0 here no check of the block remains, unless the program makes another.
+	// freshBlock marks the bytes of the block as uninitialized. A block of the driver whose size is known only at run
+	// time needs no mark, since the driver fills it right away (driver.blocks in lang/pass/contract). If nothing else
+	// clears its flags, all tests of them can then be removed (stored_flow.go).
 	if _, constant := n.(*cfa.Const); constant || !l.driving {
 		l.freshBlock(class, r, cfa.MkBinary(cfa.Add, r, n), pos)
 	}
@@ -442,8 +445,8 @@ func (l *funcLowerer) align(e lang.Expr, pos lang.Pos) {
 	l.emit(&cfa.Assign{LHS: l.heapTop, RHS: l.fitPtr(cfa.MkBinary(cfa.Mul, up, cfa.ConstInt(k)))}, pos)
 }
 
-// blockSizes returns the array of the sizes of blocks, indexed by their addresses (cfa.Array.Sizes). The program does
-// not read it, so that slices omit it; proofs may use it.
+// blockSizes returns the array of the sizes of blocks, indexed by their addresses (cfa.Array.Sizes). Checks read it,
+// and proofs may use it.
 func (l *lowerer) blockSizes() *cfa.Array {
 	sizes := l.shadowArray(&l.sizes, "block sizes", l.rangeOfPtr())
 	sizes.Sizes = true

@@ -57,7 +57,7 @@ func (l *lowerer) jumpsOf(f *lang.Func) *jumps {
 	return j
 }
 
-// entered returns the objects that are in there but not in here.
+// entered returns the objects that are in the list `there` but not in the list `here`.
 func entered(here, there []*lang.Object) []*lang.Object {
 	var list []*lang.Object
 	for _, o := range there {
@@ -87,7 +87,8 @@ func (l *lowerer) skipped(o *lang.Object) bool {
 	return o.Func != nil && o.Func.Body != nil && l.jumpsOf(o.Func).skipped[o]
 }
 
-// enter marks the objects whose scope a jump from the statement enters as uninitialized.
+// enter marks as uninitialized the objects whose scopes a jump enters. `from` is the statement that jumps; `there`
+// returns the objects in scope at the target.
 func (l *funcLowerer) enter(from lang.Stmt, there func(*jumps) []*lang.Object, pos lang.Pos) {
 	if !l.records.Has(Uninit) {
 		return
@@ -119,8 +120,8 @@ func (l *funcLowerer) enterLabel(from lang.Stmt, to *lang.Label, pos lang.Pos) {
 	l.enter(from, func(j *jumps) []*lang.Object { return j.label[to] }, pos)
 }
 
-// towards returns the location at which a branch of the statement to a location begins: the location itself, or one
-// before it at which the effects of enter come first.
+// towards returns the target for a branch of the statement `from` to the location `to`: a new location, from which the
+// edges of enter lead to `to`. If flags are not followed, the target is `to` itself.
 func (l *funcLowerer) towards(to *cfa.Loc, from lang.Stmt, there func(*jumps) []*lang.Object, pos lang.Pos) *cfa.Loc {
 	if !l.records.Has(Uninit) {
 		return to

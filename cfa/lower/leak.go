@@ -32,7 +32,7 @@ import (
 // them.
 //
 // If a run starts in a function other than main, blocks that its driver made belong to the caller. These blocks and
-// frees of them are not counted. Blocks that they or the result lead to are not lost.
+// frees of them are not counted. Blocks to which the caller's blocks or the result of the function lead are not lost.
 //
 // A block that is lost in the middle of a run is also lost at its end. Nothing is claimed about runs that do not end,
 // or end in another way.
@@ -204,8 +204,8 @@ func (l *funcLowerer) startLeaks(pos lang.Pos) {
 	}
 }
 
-// leftAtEnd checks the blocks that live where the program ends: by a return from the function in, or by a call of
-// exit in it.
+// leftAtEnd checks the blocks that live where the program ends: by a return from the function `in`, or by a call of
+// exit in this function.
 func (l *funcLowerer) leftAtEnd(how string, in *lang.Func, returns bool, pos lang.Pos) {
 	if l.leaks.of == nil {
 		return
@@ -231,7 +231,7 @@ func (l *funcLowerer) leftAtEnd(how string, in *lang.Func, returns bool, pos lan
 	var held cfa.Expr = cfa.ConstInt(0)
 	for _, p := range roots {
 		lives := cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.liveArray(), cfa.MkSelect(l.ownerArray(), p)), cfa.ConstInt(0))
-		if l.leaks.callers != nil { // their blocks are not counted
+		if l.leaks.callers != nil { // the caller's blocks are not counted
 			lives = cfa.MkAnd(lives, cfa.MkNot(l.callersAt(p)))
 		}
 		held = cfa.MkOr(held, lives)
@@ -368,7 +368,7 @@ func (l *funcLowerer) eachRoot(p place, visit func(cfa.Expr)) bool {
 			return true // never used
 		}
 	} else if n := p.n.Find(); l.regions[n] == nil || !slices.Contains(n.Accesses, pointsto.AccessOf(p.t, nil)) {
-		return l.regions[n] == nil // no cell of it is accessed, or it is accessed in another form
+		return l.regions[n] == nil // true: no cell is ever accessed; false: the cells are accessed in another form
 	}
 	if v := l.loadPlace(p); v != nil {
 		visit(v)

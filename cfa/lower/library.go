@@ -24,17 +24,18 @@ import (
 //	__whet_apart(p, q, n)        the n bytes at p and at q do not overlap, but p may be q: gcc and clang
 //	                             require this of memcpy, which they call for assignments of records
 //	__whet_require(c)            c is not 0
-//	__whet_string(s)             s is a string, all of it, even if the model reads only its start
+//	__whet_string(s)             a whole string lies at s, even if the model reads only its start
 //	__whet_trusted(p)            p belongs to the model, or is checked elsewhere
 //
 // If the contracts are not checked, but a rule about accesses is, the accesses of the library are checked like the
 // program's: strcpy(0, s) follows a null pointer.
 //
-// Pointers to no bytes may be null: memcpy(0, 0, 0) is undefined in C11, and defined since (WG14 N3322). But they may
-// not be numbers that are not addresses of an object.
+// A pointer to 0 bytes may be null: memcpy(0, 0, 0) is undefined in C11, and defined since (WG14 N3322). Any other
+// pointer to 0 bytes must lead to an object.
 
-// checksModel reports whether one of the rules c is checked in a model. Rules about accesses are, also as a part of
-// the contract. In a procedure that belongs to no function nothing is checked.
+// checksModel reports whether one of the rules c is checked in a model. Only rules about accesses can be: if they are
+// checked themselves, or as a part of the contract (Library). In a procedure that belongs to no function nothing is
+// checked.
 func (l *funcLowerer) checksModel(c Check) bool {
 	if l.fn == nil || !c.Has(accesses) || !l.opt.Check.Has(Library|c&accesses) {
 		return false
@@ -86,8 +87,9 @@ func (l *lowerer) blamed(rule Check) Check {
 	return rule & l.opt.Check
 }
 
-// broken returns a new error location for the rule, which the call that led to the current model breaks, or the call
-// x that the current function makes itself. It returns nil if neither the rule nor the contract is checked.
+// broken returns a new error location for a call of the library that breaks the rule. In a model, this is the call in
+// the program that led to the model; in other functions it is the call x. broken returns nil if neither the rule nor
+// the contract is checked.
 func (l *funcLowerer) broken(rule Check, x *lang.Call, pos lang.Pos) *cfa.Loc {
 	if rule = l.blamed(rule); rule == 0 {
 		return nil
@@ -238,13 +240,14 @@ func (l *funcLowerer) contractAccess(e lang.Expr, m *pointsto.Class, base, addr,
 // claimed.
 type breach func(rule Check) *cfa.Loc
 
-// breaches returns the breach for the contract of the call x, as for broken.
+// breaches returns a breach that calls broken for the call x.
 func (l *funcLowerer) breaches(x *lang.Call, pos lang.Pos) breach {
 	return func(rule Check) *cfa.Loc { return l.broken(rule, x, pos) }
 }
 
-// mustLie checks that the size bytes at addr, which cell describes, satisfy the conditions in list. If size is 0, the
-// conditions need not hold, except that base must be null or satisfy the conditions for null and those marked always.
+// mustLie checks the conditions in list for an access to size bytes at addr. cell describes these bytes for
+// unlessInTail. If size is 0 and base is null, no condition need hold. If size is 0 and base is not null, only the
+// conditions of the rule Null and those marked `always` must hold.
 func (l *funcLowerer) mustLie(list []condition, base, addr, size cfa.Expr, cell *tailCell, bad breach, pos lang.Pos) {
 	none := cfa.MkBinary(cfa.Le, size, cfa.ConstInt(0))
 	to := map[Check]*cfa.Loc{}
@@ -263,8 +266,8 @@ func (l *funcLowerer) mustLie(list []condition, base, addr, size cfa.Expr, cell 
 	}
 }
 
-// objectConditions returns the conditions, all of which must hold, that the bytes lie in the object of the class m
-// that the pointer base leads to.
+// objectConditions returns the conditions, all of which must hold, for an access to size bytes at addr. The bytes must
+// lie in the object, in the class m, to which the pointer base leads, and in the window w.
 func (l *funcLowerer) objectConditions(e lang.Expr, m *pointsto.Class, base, addr, size cfa.Expr, w *window) []condition {
 	if _, ok := cfa.IsConst(addr); !ok {
 		// A constant that the program passes is more precise than the parameter.
@@ -320,7 +323,7 @@ func (l *funcLowerer) inMember(e lang.Expr, addr, size cfa.Expr, pos lang.Pos) {
 		return
 	}
 	if _, member := d.X.(*lang.Member); !member {
-		return // a separate object; for an array of arrays the whole is intended
+		return // a separate object, or a row of an array of arrays; then the whole array is intended
 	}
 	base := l.loadPlace(l.objPlace(v))
 	end := cfa.MkBinary(cfa.Add, base, cfa.ConstInt(d.X.Type().Size))

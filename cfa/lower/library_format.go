@@ -15,11 +15,11 @@ import (
 // The checks find these cases of undefined behaviour: fewer arguments than conversions; a number of another size; a
 // pointer or floating number in place of an integer, and the reverse; a pointer that does not lead to a string, or is
 // null; an object that is too small for what scanf stores. They accept numbers of one size that differ in signedness,
-// or as long and long long: every compiler passes them alike. A format that is not a literal is compared with the
-// literals that it may point to, and the arguments are checked against the literal that it is. In other runs nothing
-// is claimed after the call, because the format decides what is read.
+// or as long and long long: every compiler passes them alike. A format that is not a literal may point to several
+// literals. Then there is a branch for each of them, in which the arguments are checked against this literal. In other
+// runs nothing is claimed after the call, because the format decides what is read.
 
-// checkFormat checks the format of a call of printf, the argument with the index at, and the arguments after it.
+// checkFormat checks the format of a call of printf, the argument with the index `at`, and the arguments after it.
 func (l *funcLowerer) checkFormat(x *lang.Call, at int, args []arg, name string, wide bool, bad breach) {
 	if wide {
 		text, ok := l.wideText(x.Args[at])
@@ -44,8 +44,8 @@ func (l *funcLowerer) checkText(x *lang.Call, at int, args []arg, name, text str
 // maxFormats bounds the number of literals that a format is compared with.
 const maxFormats = 32
 
-// overFormats calls check for each text that a format may have, in the runs in which it has this text, and finally
-// for the runs in which it is not known.
+// overFormats makes a branch for each text that the format a may have, and one for the runs in which the text is not
+// known. It calls check on each branch.
 func (l *funcLowerer) overFormats(a arg, bad breach, pos lang.Pos, check func(text string, known bool)) {
 	if text, ok := l.formatText(a.e); ok || a.v == nil {
 		check(text, ok)
@@ -237,8 +237,8 @@ func (l *lowerer) wideText(e lang.Expr) (string, bool) {
 	}
 }
 
-// checkScan checks the memory that a call of scanf stores to. The input decides which conversions store, so each one
-// may. For sscanf the model does not know the input.
+// checkScan checks the memory that a call of scanf stores to. The input decides which conversions store, so each of them
+// may store. For sscanf the model does not know the input.
 func (l *funcLowerer) checkScan(x *lang.Call, at int, args []arg, row *library.Function, bad breach) {
 	l.overFormats(args[at], bad, x.At, func(text string, known bool) {
 		list, ok := format.Scan(text)

@@ -18,14 +18,14 @@ import (
 // A piece is the output of a part of a format.
 type piece struct {
 	n      cfa.Expr   // the number of characters
-	body   cfa.Expr   // the same without the padding to its width; nil: not known
+	body   cfa.Expr   // the number without the padding to the conversion's width; nil: not known
 	text   byte       // the character of literal text
 	src    *arg       // the string that is copied, or the character (plain)
 	plain  bool       // a character
 	char   *lang.Type // of the string
 	class  *pointsto.Class
 	number *printedNumber
-	left   cfa.Expr // 1: the padding follows it
+	left   cfa.Expr // 1: the padding comes after the text; 0: before it; nil: there is no padding
 }
 
 // printTo lowers a call of sprintf or a similar function. It returns false if the model in C must lower it.
@@ -46,7 +46,7 @@ func (l *funcLowerer) printTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.V
 	}
 	for _, c := range list {
 		if multibyte := c.Verb == 'S' || c.Verb == 'C' || c.Verb == 'm' || (c.Verb == 's' || c.Verb == 'c') && c.Size == "l"; multibyte && !k.Wide {
-			return false // it may fail
+			return false // the conversion may fail
 		}
 	}
 	pos := x.At
@@ -56,7 +56,7 @@ func (l *funcLowerer) printTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.V
 	bad := l.breaches(x, pos)
 	p := &printing{l, bad, k.Wide, char, args[0], l.pointee(args[0].e), nil, pos}
 	if !l.formatPieces(x, k.Format, args, f.Name, list, bad, p) {
-		return l.opt.Check.Has(Library) // then no run continues after it
+		return l.opt.Check.Has(Library) // if library functions are checked, no run continues after the call
 	}
 	var total cfa.Expr = cfa.ConstInt(0)
 	for _, c := range p.pieces {

@@ -24,7 +24,8 @@ func (l *funcLowerer) checkNeeds(x *lang.Call, row *library.Function, args []arg
 func (l *funcLowerer) reading(x *lang.Call, check func(bad breach)) {
 	bad := l.breaches(x, x.At)
 	if !l.opt.Check.Has(Library) && l.opt.Check.Has(Uninit) {
-		// Strings must be initialized. If a call breaks another rule, which is not checked, nothing is claimed.
+		// Only initialization is checked. If a call breaks another rule, the run goes on after the checks, and nothing
+		// is claimed about the call.
 		end := l.newLoc(x.At)
 		bad = func(rule Check) *cfa.Loc { return cmp.Or(l.broken(rule, x, x.At), end) }
 		defer func() { l.enterLoc(end, x.At) }()
@@ -58,7 +59,7 @@ func (l *funcLowerer) checkArguments(x *lang.Call, row *library.Function, args [
 	}
 }
 
-// unlessNull runs check; if may is set, only where the pointer v is not null.
+// unlessNull runs check. If `may` is set, the pointer v may be null, and the check applies only where it is not.
 func (l *funcLowerer) unlessNull(may bool, v cfa.Expr, pos lang.Pos, check func()) {
 	if !may {
 		check()
@@ -84,7 +85,7 @@ func (l *funcLowerer) checkNeed(n library.Need, a arg, args []arg, name string, 
 		l.bytesAt(a, k, bad, pos)
 	case library.String:
 		l.stringAt(a, pointsto.Char, nil, false, bad, pos)
-	case library.WideFormat: // checkNeeds
+	case library.WideFormat: // see checkArguments
 	case library.WideString:
 		l.stringAt(a, pointsto.Wide, nil, false, bad, pos)
 	}
@@ -98,7 +99,8 @@ func (l *funcLowerer) approxCount(name string, pos lang.Pos) *cfa.Var {
 	return k
 }
 
-// needSize returns the product that a need states, or nil if it states none.
+// needSize returns the number of bytes that the need n states, a product. It returns nil if n states no number, or if a
+// factor is not modelled.
 func (l *funcLowerer) needSize(n library.Need, a arg, args []arg) cfa.Expr {
 	var size cfa.Expr
 	for _, f := range n.Size {
@@ -152,8 +154,9 @@ func (l *lowerer) pointee(e lang.Expr) *pointsto.Class {
 	return l.pts.Unknown()
 }
 
-// stringAt checks that the argument points to a string of the given characters, or to at least limit characters, if
-// limit is not nil. If length is set and the length is known, it returns the length, at most limit; otherwise nil.
+// stringAt checks that the argument points to a string of characters of the type char. If limit is not nil, it also
+// accepts an array of at least limit characters without a terminator. If length is set, stringAt returns the length of
+// the string, at most limit, or nil if the length is not known.
 func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, length bool, bad breach, pos lang.Pos) *cfa.Var {
 	n := l.pointee(a.e)
 	if limit == nil && !length && l.literalsOnly(n) {

@@ -10,11 +10,12 @@ import (
 )
 
 // It is unspecified whether equal string literals are one object, and whether one literal is the tail of another (C11
-// 6.4.5p7). Here each literal has a separate address. Pointers that may lead to two such literals may be compared,
-// subtracted, or converted to integers. Before that, an address in a literal is first mapped to the literal that it
-// may be a part of, if the environment has chosen so. The choices are: all literals are separate; equal literals are
-// one object; tails are parts of longer literals, too. The choice is made once for all literals with a common longest
-// one. Programs without such comparisons make no choice.
+// 6.4.5p7). Here each literal has a separate address. The program can observe this by comparing or subtracting pointers
+// to two such literals, or by converting them to integers. Before such an operation, an address in a literal is mapped
+// to an address in the equal or longer literal of which this literal is a part, if the environment has chosen so. The
+// choices are: all literals are separate; equal literals are one object; tails are parts of longer literals, too. One
+// choice is made for each group, which contains the literals that are tails of the same longest literal. Programs
+// without such operations make no choice.
 
 // mostLiterals bounds the number of literals that an address is compared with one by one.
 const mostLiterals = 16
@@ -26,7 +27,7 @@ type literal struct {
 	lo     int64    // its address
 	group  *literal // the longest literal of which it is a tail, possibly itself
 	equal  *literal // the first literal that is equal to it
-	choice *cfa.Var // of a group: 1: equal literals are one object, 2: tails are, too
+	choice *cfa.Var // of a group: 1: equal literals are one object; 2: tails are parts of longer literals, too
 	one    bool     // no other literal is in its group
 }
 
@@ -43,7 +44,7 @@ func (l *lowerer) findLiterals() {
 	}
 	slices.SortStableFunc(list, func(a, b *literal) int { return cmp.Compare(len(b.bytes), len(a.bytes)) })
 	l.literals = map[*pointsto.Class][]*literal{}
-	byText := map[string]*literal{} // by their tails
+	byText := map[string]*literal{} // the longest literals, by their tails
 	for _, a := range list {
 		unit := int(a.o.Type.Elem.Size)
 		a.group = byText[string(a.bytes)]
@@ -122,7 +123,8 @@ func literalBytes(o *lang.Object) []byte {
 	return wide
 }
 
-// oneLiteral returns the values x and y of the pointers a and b, mapped to the literals that they may lead to.
+// oneLiteral returns the values x and y of the pointers a and b, mapped by inLongest. A literal matters only if both
+// pointers may lead to literals of its group.
 func (l *funcLowerer) oneLiteral(a, b lang.Expr, x, y cfa.Expr) (cfa.Expr, cfa.Expr) {
 	if len(l.literals) == 0 {
 		return x, y
@@ -152,8 +154,8 @@ func (l *lowerer) literalsAt(e lang.Expr) []*literal {
 	return nil
 }
 
-// inLongest returns the address v. If it lies in one of the literals, it is mapped to the literal that contains this
-// one.
+// inLongest returns the address v. If v lies in a literal of the list, and the environment has chosen that this literal
+// is a part of another one, inLongest returns the corresponding address in the other literal.
 func (l *funcLowerer) inLongest(list []*literal, v cfa.Expr, pos lang.Pos) cfa.Expr {
 	out := v
 	checked := 0

@@ -97,8 +97,8 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	return l.p, nil
 }
 
-// forget releases everything that was needed only to make the automata, a fifth of all memory. What remains is the
-// program and the flags of initialized memory.
+// forget releases everything that was needed only to make the automata: about a fifth of the memory in use. The
+// program and the flags of initialized memory remain.
 func (l *lowerer) forget() {
 	*l = lowerer{u: l.u, opt: l.opt, records: l.records, p: l.p, isFlag: l.isFlag, isFlagVar: l.isFlagVar, unborn: l.unborn}
 }
@@ -149,9 +149,9 @@ type lowerer struct {
 	aroundProcs  map[*pointsto.Class]*cfa.Proc // change the members around a class (window.go)
 
 	// Code outside of the program (outside.go).
-	modifiable  []*pointsto.Class // classes that it may change
-	externs     []*lang.Object    // objects that it may change and that are in no class of memory
-	calledBack  bool              // it may call functions of the program
+	modifiable  []*pointsto.Class // classes that such code may change
+	externs     []*lang.Object    // objects that such code may change and that are in no class of memory
+	calledBack  bool              // such code may call functions of the program
 	outsideProc *cfa.Proc         // represents such code; nil: not needed
 
 	// Checks of accesses (extent.go).
@@ -163,7 +163,7 @@ type lowerer struct {
 	scopes    scopes        // the lives of automatic objects (scopes.go)
 	leaks     leaks         // the live blocks (leak.go)
 	marks     []span        // objects that are in the shadow arrays from the start
-	marked    map[span]bool // the same as a set
+	marked    map[span]bool // marks as a set
 
 	// Initialized memory (stored.go).
 	isFlag               map[*cfa.Array]int64 // the arrays of flags, each with the value for "initialized"
@@ -180,7 +180,7 @@ type lowerer struct {
 	windows      bool // windows are followed for some class
 	passedIn     map[*lang.Object]*windowVars
 	resultWindow *windowVars
-	passes       []*windowVars // both
+	passes       []*windowVars // the variables in passedIn, and resultWindow
 
 	contracts map[contractKey]*cfa.Property // of calls of library functions (library.go)
 
@@ -207,7 +207,7 @@ type funcLowerer struct {
 	inScope  map[any][]ending // at labels and cases, once a jump needs it
 	loops    int              // the number of loops around the current location
 	frameLen int64            // the size of a recursive function's objects
-	heapThen cfa.Expr         // the end of the heap at the entry, where alloca is called
+	heapThen cfa.Expr         // if the function calls alloca: the end of the heap at its entry
 	// the address for a record result that is not passed in variables
 	hidden *cfa.Var
 	into   *cfa.Var // where the next call may put its result
@@ -216,7 +216,7 @@ type funcLowerer struct {
 	// an lvalue whose value is copied but not used, and its flags after it was read (stored.go)
 	copied     lang.Expr
 	copiedFrom []part
-	inClaim    bool                  // in an annotation, where a read of a value is not a use in C
+	inClaim    bool                  // in an annotation: C's rules for accesses do not apply to what it reads
 	container  *lang.Binary          // the sum that leads from a member to its record (pointsto.Container)
 	compares   bool                  // while the operands of a comparison of pointers are evaluated
 	inLoops    map[*lang.Object]bool // variables that are assigned in loops (pointer_order.go)
@@ -225,13 +225,13 @@ type funcLowerer struct {
 	filling    [2]*window            // of the memory that is filled or copied to, and of the memory that is copied from
 	quiet      bool                  // no rule of C is checked
 	inTail     *tailCell             // the cell whose access is tested (tails.go)
-	making     bool                  // a string, in an object without tails
+	making     bool                  // a model is making a string in an object without tails (tails.go)
 	ending     *pointsto.Class       // the class of the object whose life ends; nil: not known
-	keepsFlags bool                  // a fill may leave the flags as they are, or set them
+	keepsFlags bool                  // fills do not change the flags of initialized memory
 	reader     *lang.Call            // the call of a library function that reads strings
 	undefined  *cfa.Loc              // in an annotation: the location for terms without a value (acsl.go); else nil
-	// Order of evaluation: unsequenced accesses, and the values kept of accesses that were reached (sequence.go);
-	// evaluations that are lowered in all orders, and the values of the evaluations that were made (order.go).
+	// Order of evaluation: unsequenced accesses, and the places of those that were reached (sequence_check.go);
+	// evaluations that are lowered in all orders, and the values of those that were made already (order.go).
 	partners    map[lang.Expr][]partner
 	skipped     map[lang.Expr][]lang.Expr
 	seen        map[lang.Expr]seenAccess

@@ -103,8 +103,9 @@ func integral(m fp.Mode) floatFunc {
 	}}
 }
 
-// class makes a function that classifies its argument. In C11 it raises nothing, but C11 does not cover signaling
-// NaNs, which compiled code compares.
+// class makes a function that classifies its argument. In C11 such a function raises no exception. But C11 does not
+// cover signaling NaNs: compiled code may compare the argument, which raises "invalid" for them. So this exception is
+// open.
 func class(lower func(c *floatCall) cfa.Expr) floatFunc {
 	return floatFunc{'i', "f", func(c *floatCall) cfa.Expr {
 		c.l.raise(fp.Operation{Code: fp.OpEqual, F: c.f}, fp.Invalid, c.pos, c.twice(0), c.arg[0])
@@ -112,8 +113,8 @@ func class(lower func(c *floatCall) cfa.Expr) floatFunc {
 	}}
 }
 
-// compared makes a comparison that does not raise "invalid" for quiet NaNs (C11 7.12.14), or, with another code, one
-// that does.
+// compared makes a comparison by the operator op. With the code fp.OpEqual the comparison does not raise "invalid" for
+// quiet NaNs (C11 7.12.14); with fp.OpLess it does.
 func compared(op lang.BinaryOp, code fp.Code) floatFunc {
 	return floatFunc{'i', "ff", func(c *floatCall) cfa.Expr {
 		return c.l.comparing(code, op, c.arg[0], c.arg[1], c.x.Args[0].Type(), c.pos)
@@ -148,8 +149,8 @@ func floatFuncOf(name string, g fp.Format) (floatFunc, bool) {
 	return f, ok
 }
 
-// floatCall lowers a call of f, if f is one of these functions. done is false if f is not one of them, or is declared
-// with other types than C's. args are the evaluated arguments, for a call through a pointer, or nil.
+// floatCall lowers a call of f, if f is one of the functions of this file. done is false if f is not one of them, or is
+// declared with other types than C's. args are the evaluated arguments, for a call through a pointer, or nil.
 func (l *funcLowerer) floatCall(x *lang.Call, f *lang.Func, args []arg) (v cfa.Expr, done bool) {
 	if f.Body != nil || l.opt.Arith != cfa.Machine {
 		return nil, false
@@ -245,7 +246,7 @@ func (l *funcLowerer) floatConstant(x *lang.Call, f *lang.Func) (cfa.Expr, bool)
 			payload, err = strconv.ParseUint(tag, 0, 32)
 		}
 		if !ok || err != nil || payload >= 1<<20 || strings.Contains(tag, "_") {
-			return nil, false // no bug rests on its bits
+			return nil, false // the bits are not known here: no bug may rest on them
 		}
 		return cfa.ConstOf(g.Tagged(!strings.HasPrefix(f.Name, "__builtin_nans"), payload)), true
 	}
@@ -302,7 +303,7 @@ func (c *floatCall) value(code fp.Code, args ...cfa.Expr) cfa.Expr {
 	return c.l.floatMade(c.x, code, c.f, v, numbers...)
 }
 
-// integer rounds the argument to an integer of the result's type. The exceptions in may are open.
+// integer rounds the argument to an integer of the result's type. The exceptions in the set `may` are open.
 func (c *floatCall) integer(m cfa.Expr, may fp.Flags) cfa.Expr {
 	r := c.l.rangeOf(c.x.T, nil)
 	return c.l.integerOf(fp.Operation{Code: fp.OpToInt, F: c.f, Int: r.Bits, Signed: r.Signed}, may, c.pos, m, c.arg[0])
@@ -314,7 +315,7 @@ func (c *floatCall) twice(i int) cfa.Expr {
 	return c.arg[i]
 }
 
-// withSign returns the argument i with the sign set exactly if the condition set holds.
+// withSign returns the argument i with the sign changed so that it is negative exactly if the condition `set` holds.
 func (c *floatCall) withSign(i int, set cfa.Expr) cfa.Expr {
 	v := c.twice(i)
 	return cfa.MkIte(cfa.MkBinary(cfa.Eq, cfa.MkBinary(cfa.Lt, v, cfa.ConstInt(0)), set), v, negateFloat(c.f, v))

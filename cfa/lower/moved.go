@@ -24,8 +24,8 @@ import (
 // pointerSum reports whether the expression is a pointer plus or minus a number.
 func pointerSum(x *lang.Binary) bool { return x.Op == lang.PtrAdd || x.Op == lang.PtrSub }
 
-// sum evaluates a pointer sum. It returns the pointer that the sum was made from, which is no sum itself, the bytes
-// added, and the value. A nil result is not known.
+// sum evaluates a pointer sum. It returns the pointer from which the sum was made (which is not a sum itself), the
+// number of bytes added to it, and the value of the sum. A result that is not known is nil.
 func (l *funcLowerer) sum(x *lang.Binary) (from, by, v cfa.Expr) {
 	var lv, rv cfa.Expr
 	if inner, ok := x.L.(*lang.Binary); ok && pointerSum(inner) && !l.impure(x.R) {
@@ -47,7 +47,7 @@ func (l *funcLowerer) sum(x *lang.Binary) (from, by, v cfa.Expr) {
 	return from, cfa.MkBinary(cfa.Add, by, d), v
 }
 
-// movedFrom evaluates a pointer. It returns the pointer that it was made from by sums, and its value.
+// movedFrom evaluates the pointer e. v is its value; from is the value of the pointer from which sums made e.
 func (l *funcLowerer) movedFrom(e lang.Expr) (from, v cfa.Expr) {
 	if x, ok := e.(*lang.Binary); ok && pointerSum(x) && !l.impure(x.R) {
 		if from, _, v = l.sum(x); from != nil && v != nil {
@@ -59,15 +59,16 @@ func (l *funcLowerer) movedFrom(e lang.Expr) (from, v cfa.Expr) {
 	return v, v
 }
 
-// moved tests the pointer to into the class n, which was made by adding by bytes to the pointer from.
-// It returns to, which may be kept in a variable.
+// moved tests the pointer `to`, in the class n, which is the pointer `from` plus `by` bytes. It returns the value of
+// `to`, possibly in a variable.
 func (l *funcLowerer) moved(n *pointsto.Class, from, by, to cfa.Expr, at lang.Expr) cfa.Expr {
 	to = l.moveInTail(n, from, by, to, at.Pos())
 	l.staysInObject(n, from, by, to, at)
 	return to
 }
 
-// staysInObject tests that a pointer that is moved does not enter another object.
+// staysInObject tests that the pointer `to`, which is `from` plus `by` bytes, does not lie in another object than
+// `from`.
 func (l *funcLowerer) staysInObject(n *pointsto.Class, from, by, to cfa.Expr, at lang.Expr) {
 	if l.undefined != nil || !l.checks(Bounds) || l.fn.Model || n == nil || from == nil || by == nil || to == nil {
 		return

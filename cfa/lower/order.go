@@ -54,7 +54,7 @@ func (l *lowerer) interfere(a, b evaluation) bool {
 
 func (l *lowerer) callInterferes(x *lang.Call, a evaluation) bool {
 	if o := object(first(steps(a.lv, nil))); o != nil && o.Storage != lang.Global && o.Storage != lang.Static && !l.memory(o) {
-		return false // nothing else knows the object
+		return false // no other code can access the object
 	}
 	f := l.callEffects(x)
 	if f.none() {
@@ -68,7 +68,8 @@ func (l *lowerer) callInterferes(x *lang.Call, a evaluation) bool {
 
 func first[A, B any](a A, _ B) A { return a }
 
-// plan decides how to make the pairs of evaluations below the root.
+// plan decides in which orders to make the evaluations in pairs, which are parts of the expression or initializer root.
+// The order of the two evaluations of a pair matters.
 func (l *funcLowerer) plan(root any, pairs [][2]evaluation) {
 	o := &order{}
 	index := map[lang.Expr]int{}
@@ -158,7 +159,7 @@ func (l *funcLowerer) linear(list []evaluation) [][]int {
 	return all
 }
 
-// inOrder makes the evaluations below the root whose order matters, in all orders.
+// inOrder makes the evaluations in root whose order matters, in all orders.
 func (l *funcLowerer) inOrder(root any) {
 	o := l.ordersOf[root]
 	if o == nil {
@@ -168,7 +169,7 @@ func (l *funcLowerer) inOrder(root any) {
 	for _, a := range o.list {
 		lang.WalkExpr(a.e, nil, func(e lang.Expr) {
 			if l.ordersOf[e] != nil {
-				o.orders = nil // orders within orders
+				o.orders = nil // a part has several orders, too: the combinations are not made
 			}
 		})
 	}

@@ -50,7 +50,8 @@ func (l *lowerer) playsEnvironment() bool {
 // unknownCode lowers an execution of code outside of the program: it may change memory and call functions.
 func (l *funcLowerer) unknownCode(pos lang.Pos) {
 	if l.calledBack {
-		// Effect: a run may go on as if such code called nothing, but SAFE needs more.
+		// An input of kind Effect: a run may go on as if such code called no function. The other runs end at an
+		// unsupported location, so the verdict cannot be SAFE.
 		t := l.temp(cfa.Range{Bits: 1}, pos)
 		l.emit(&cfa.Assign{LHS: t, RHS: cfa.ConstInt(0)}, pos)
 		const what = "a function that code outside of the program may call"
@@ -80,8 +81,8 @@ func (p *lowerer) lowerOutside() {
 			from.Range, from.Pointer = r.arr.Elem, r.arr.Pointer
 			op := &cfa.Fill{Arr: r.arr, From: &from}
 			if !n.Find().Has(pointsto.Modifiable) {
-				// Objects of the program keep their contents. Objects from outside may lie anywhere, so it is enough
-				// to change the memory after all memory of the program.
+				// Objects of the program keep their contents. Nothing depends on where objects from outside lie, so it
+				// is enough to change the memory after all memory of the program.
 				op.Lo, op.Hi = cfa.ConstInt(l.memoryEnd()), cfa.ConstOf(num.Pow2(uint(l.u.Model.PtrBits())))
 			}
 			l.fillStored(r, op.Lo, op.Hi, 1, lang.Pos{})

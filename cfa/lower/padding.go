@@ -77,7 +77,8 @@ func eachGap(t *lang.Type, visit func(lo, hi int64)) {
 	}
 }
 
-// coverMembers marks the bytes that hold bits of members of an object of type t at the offset off.
+// coverMembers marks in used the bytes that contain bits of members of an object of type t. The object lies at the
+// offset `off`.
 func coverMembers(t *lang.Type, off int64, used []bool) {
 	if t.Kind == lang.Record {
 		for _, f := range t.Fields {

@@ -18,13 +18,13 @@ type place struct {
 	idx   cfa.Expr
 	n     *pointsto.Class
 	addr  cfa.Expr
-	pad   int64 // bytes after a member in memory that lie between members (stored.go)
+	pad   int64 // for a member in memory: the number of padding bytes after it (stored.go)
 
 	led bool // the lvalue was reached through a pointer
 
-	// The checks that an access has to make first. Only guard reads them.
-	win    *window   // of pointers to it (window.go)
-	held   *window   // of the pointer that led to it
+	win *window // of pointers to the place (window.go)
+	// The checks that come before an access. guard emits them.
+	held   *window   // of the pointer through which the lvalue was reached
 	moves  cfa.Expr  // whether that pointer was moved; nil: it was not
 	via    lang.Expr // the lvalue, if it was reached through a pointer
 	base   cfa.Expr  // that pointer's value
@@ -154,8 +154,9 @@ func (l *funcLowerer) objPlace(o *lang.Object) place {
 	return place{t: o.Type, st: l.storeOf(o)}
 }
 
-// address evaluates a pointer that is about to be followed, and the pointer that it was made from by an addition. The
-// sum of a valid dereference does not wrap, so the outermost addition needs no Wrap.
+// address evaluates the pointer e, which is about to be dereferenced. addr is its value; base is the value of the
+// pointer from which an addition made it, or also addr. In a valid dereference the sum does not wrap, so the outermost
+// addition needs no Wrap.
 func (l *funcLowerer) address(e lang.Expr) (base, addr cfa.Expr) {
 	if b, ok := e.(*lang.Binary); ok && pointerSum(b) {
 		base, at := l.movedFrom(b.L)
@@ -285,7 +286,8 @@ func (l *funcLowerer) storePlace(p place, v cfa.Expr, pos lang.Pos) {
 	l.storeCopied(p, v, nil, false, pos)
 }
 
-// storeCopied is storePlace for a value v that is copied, without being used, from memory with the flags in from.
+// storeCopied is storePlace for a value v that may be a copy. If copied is set, the program copies v without using it,
+// from an lvalue with the flags `from`.
 func (l *funcLowerer) storeCopied(p place, v cfa.Expr, from []part, copied bool, pos lang.Pos) {
 	p = l.guard(p)
 	g := l.storing

@@ -65,12 +65,12 @@ func (l *funcLowerer) oneObject(x *lang.Binary, p, q cfa.Expr) {
 	})
 }
 
-// notFar tests that the number i, the value of e, which is added to or subtracted from a pointer to elements of type
-// t, is not so large that the sum leads out of every object. Then a machine's sum wraps around, and may lead back
-// into the object; C's does not (Pointer). Pointers that are only compared are accepted.
+// notFar tests i, the value of e, in the expression x, which adds i to a pointer to elements of type t or subtracts i
+// from it. `to` is the resulting pointer. If i is larger than any object, the machine's sum wraps around and may lead
+// back into the object, but C's sum does not (Pointer). Sums that are only compared are accepted.
 //
 // Without the rule Pointer, Bounds tests sums that wrap around and do not lead back into an object of the class n, if
-// all objects of n are known. to is the pointer after the addition.
+// all objects of n are known.
 func (l *funcLowerer) notFar(x, e lang.Expr, i cfa.Expr, t *lang.Type, n *pointsto.Class, to cfa.Expr) {
 	c, ok := e.(*lang.Cast)
 	if !ok || !c.Implicit || c.X.Type().Signed || c.X.Type().Size < l.u.Model.PtrSize() || i == nil || l.compares || l.fn == nil || l.fn.Model || !l.checks(Bounds) {
@@ -107,8 +107,8 @@ func (l *lowerer) inSome(x *extent, a cfa.Expr) cfa.Expr {
 	return c
 }
 
-// sameBase reports whether both pointers were made from one pointer by sums. It follows the form of the expressions,
-// and of the assignments to the local variables in them.
+// sameBase reports whether sums made both pointers from one pointer. It looks at the form of the expressions, and of
+// the assignments to the local variables in them.
 func (l *funcLowerer) sameBase(x, y lang.Expr) bool {
 	a, b := l.bases(x), l.bases(y)
 	if len(a) != 1 || len(b) != 1 {
@@ -152,13 +152,13 @@ func (l *funcLowerer) assignedAgain(o *lang.Object) bool {
 	return l.inLoops[nil] || l.inLoops[o]
 }
 
-// bases returns the objects that the pointer was made from by sums: arrays, and pointer variables that are assigned
-// once. The result contains nil if some are not known.
+// bases returns the objects from which sums made the pointer e: arrays, and pointer variables that are assigned once.
+// The result contains nil if some are not known.
 func (l *funcLowerer) bases(e lang.Expr) map[*lang.Object]bool {
 	return l.basesWithin(e, map[*lang.Object]bool{})
 }
 
-// basesWithin is bases where those of the locals in within are being looked for.
+// basesWithin is bases for a call while the bases of the local variables in the set `within` are being computed.
 func (l *funcLowerer) basesWithin(e lang.Expr, within map[*lang.Object]bool) map[*lang.Object]bool {
 	found, seen := map[*lang.Object]bool{}, map[*lang.Object]bool{}
 	var from func(e lang.Expr)

@@ -77,8 +77,8 @@ func (x *printedNumber) precise(p *printing, precision *arg) {
 	}
 }
 
-// count counts the digits of the number v: one, and one more for each power of the base that it reaches. The number 0
-// has no digits if the precision is 0.
+// count counts the digits of the number v: one, and one more for each power of the base that the absolute value of v
+// reaches. The number 0 has no digits if the precision is 0.
 func (x *printedNumber) count(p *printing, v cfa.Expr) {
 	var n cfa.Expr = cfa.ConstInt(1)
 	for power := num.Of(x.base); power.Less(x.most); power = power.Mul(num.Of(x.base)) {
@@ -133,8 +133,8 @@ func (x *printedNumber) write(p *printing, to sink, at, zeros cfa.Expr) {
 }
 
 // writeDigits writes the digits. Their text is stored in a separate array, character by character, and copied from
-// there. So there are no branches, which would double the paths each, and only an engine that knows the number
-// computes the digits (fp.OpText).
+// there. So there are no branches, each of which would double the number of paths, and only an engine that knows the
+// number computes the digits (fp.OpText).
 func (x *printedNumber) writeDigits(p *printing, to sink, at cfa.Expr) {
 	length := int64(1)
 	for power := num.Of(x.base); power.Less(x.most); power = power.Mul(num.Of(x.base)) {

@@ -11,14 +11,14 @@ import (
 type sink interface {
 	store(at, char cfa.Expr)
 	fill(lo, hi cfa.Expr, char byte)
-	// copy copies n bytes of a class; false: it cannot
+	// copy copies n bytes at src, in the class from, to `at`; it returns false if it cannot
 	copy(from *pointsto.Class, at, src, n cfa.Expr) bool
 	unknown(lo, hi cfa.Expr)
-	// text writes n of the characters, from the index from on
+	// text writes n characters of chars, from the index `from` on, to `at`
 	text(at cfa.Expr, chars []cfa.Expr, from, n cfa.Expr)
 }
 
-// all writes all pieces to the sink, from the address at on, and returns the address after them.
+// all writes all pieces to the sink, beginning at the address `at`, and returns the address after them.
 func (p *printing) all(to sink, at cfa.Expr) cfa.Expr {
 	for _, c := range p.pieces {
 		p.write(to, c, at)
@@ -27,7 +27,7 @@ func (p *printing) all(to sink, at cfa.Expr) cfa.Expr {
 	return at
 }
 
-// behind returns the address n characters after at.
+// behind returns the address n characters after the address `at`.
 func (p *printing) behind(at, n cfa.Expr) cfa.Expr {
 	return p.pin(p.fitPtr(cfa.MkBinary(cfa.Add, at, cfa.MkBinary(cfa.Mul, n, cfa.ConstInt(p.char.Size)))), p.pos)
 }

@@ -48,7 +48,7 @@ func (l *lowerer) constParts(o *lang.Object) []span {
 // mostConstMembers bounds the number of const members in an array.
 const mostConstMembers = 64
 
-// constMembers adds the const members of the type t, for an object at the offset at.
+// constMembers adds to list the const members of an object of type t at the offset `at`.
 func constMembers(list []span, t *lang.Type, at int64) []span {
 	switch t.Kind {
 	case lang.Record:
@@ -150,8 +150,9 @@ func joinReadOnly(list, others []span) []span {
 	return out
 }
 
-// mayStore returns the condition that none of the size bytes at addr, in the class n, belong to a read-only object.
-// It returns nil if the class has no such object.
+// mayStore returns the condition that none of the size bytes at addr, in the class n, belong to a read-only object. For
+// objects whose addresses are only known at run time, the condition is only about the byte at addr. mayStore returns
+// nil if the class has no read-only object.
 func (l *lowerer) mayStore(n *pointsto.Class, addr, size cfa.Expr) cfa.Expr {
 	if n == nil || !l.records.Has(Const) {
 		return nil

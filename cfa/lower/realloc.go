@@ -9,14 +9,14 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// Blocks that realloc leaves in place. C leaves open whether realloc moves a block. A run can tell only if it
-// compares or subtracts pointers to blocks of the class, or converts them to integers. If no part of the program does
-// this with pointers of the class, every block moves, so that its old address is never used again. Otherwise the
-// environment chooses.
+// Blocks that realloc leaves in place. C leaves open whether realloc moves a block. A program can observe this only by
+// comparing or subtracting pointers to blocks of the class, or by converting them to integers. If no part of the
+// program does this with pointers of the class, every block moves, so that its old address is never used again.
+// Otherwise the environment chooses.
 //
-// A block may stay if the addresses that it needs are free. In such programs blocks lie at multiples of blockGap, and
-// the last block has all addresses after it. The model does not cover a block that grows in place by more than the
-// gap although another block was made later; memory has one layout (SOUNDNESS.md).
+// A block may stay if the addresses that it needs are free. In programs in which blocks may stay, blocks lie at
+// multiples of blockGap, and all addresses after the last block are free. The model does not cover a block that grows
+// in place by more than the gap although another block was made later; memory has one layout (SOUNDNESS.md).
 
 // blockGap returns the distance of blocks in programs in which some may stay.
 func (l *lowerer) blockGap() int64 {
@@ -93,8 +93,9 @@ func anyPart(n *pointsto.Class, set map[*pointsto.Class]bool) bool {
 	return found
 }
 
-// stays lowers the choice whether realloc leaves the block p in place with n bytes. If it does, the size of the block
-// is n from then on. If it moves the block, the caller checks p.
+// stays lowers the choice whether realloc leaves the block p in place with n bytes; p and n are the arguments of x. If
+// the block stays, its size is n from then on. Otherwise the model of realloc, which calls the intrinsic, moves the
+// block and checks p.
 func (l *funcLowerer) stays(x *lang.Call) cfa.Expr {
 	m := l.pts.Pointee(x.Args[0])
 	p, n := l.rval(x.Args[0]), l.rval(x.Args[1])

@@ -232,7 +232,8 @@ func (l *funcLowerer) fillMem(n *pointsto.Class, lo, hi cfa.Expr, c cfa.Expr, fr
 		if r.float {
 			return
 		}
-		// The flags come last, so that no flag is full of a cell without the value, as package settled wants it.
+		// The flags are set after the cells: a flag never says that a cell is initialized before the cell has its value.
+		// Package settled relies on this.
 		defer l.fillStored(r, lo, hi, storedBy(from), pos)
 		if c == nil {
 			in := *from

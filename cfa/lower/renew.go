@@ -7,8 +7,8 @@ import (
 )
 
 // Objects that may live more than once: objects of a block in a loop, or of a function that is called again. Each
-// life is a separate object (C11 6.2.4p6). A pointer into an earlier one leads to an object that has ended, although
-// a machine may put the next one at the same address. So if the life of an automatic object is followed (scopes.go),
+// life is a separate object (C11 6.2.4p6). A pointer into an earlier object leads to an object that has ended, although
+// a machine may put the next object at the same address. So if the life of an automatic object is followed (scopes.go),
 // each life gets an address that no object had before. The address comes from the heap, as for arrays of variable
 // length, when the block is entered. This is also where the life begins, before the declaration.
 //
@@ -17,7 +17,7 @@ import (
 // renewed reports whether each life of an object has a new address.
 func (l *lowerer) renewed(o *lang.Object) bool { return l.scopes.again[o] }
 
-// renew begins a life of such an object.
+// renew begins a life of the object o, at a new address.
 func (l *funcLowerer) renew(o *lang.Object, pos lang.Pos) {
 	at := l.alloc(cfa.ConstInt(o.Type.Size), l.pts.Object(o), false, pos)
 	l.emit(&cfa.Assign{LHS: l.addrOf(o).(*cfa.Var), RHS: at}, pos)

@@ -12,16 +12,16 @@ import (
 
 // Followed restrict pointers: parameters and automatic objects. For others see restrict_kept.go.
 
-// A restricted is a restrict pointer that is followed (Restrict; C11 6.7.3.1p4). While its block is active, a byte
-// that is accessed through the pointer, and changed, may not be accessed in any other way. Parameters and automatic
-// objects that are declared restrict are followed.
+// A restricted is a restrict pointer that is followed (Restrict; C11 6.7.3.1p4). If a byte is accessed through the
+// pointer while its block is active, and the byte is changed in this time, all accesses to the byte in this time must
+// be through the pointer. Parameters and automatic objects that are declared restrict are followed.
 //
 // The environment chooses an address at the beginning of the block. Four variables record whether the byte at this
 // address has been read or written since, through the pointer and otherwise. The rule is that the forbidden
-// combinations do not happen for any address. An access is through the pointer if its address is computed from it
-// (6.7.3.1p3) in all ways in which the function computes it. The form of the function decides this: through variables
-// that get no other value, sums, members and elements. A value loaded from memory is not computed from it, unless
-// such an address was stored in memory.
+// combinations do not happen for any address. An access is through the pointer if its address is computed from the
+// pointer (6.7.3.1p3), whichever assignments the function executes before it. The form of the function decides this:
+// the address may be computed through variables that get no other value, sums, members and elements. A value loaded
+// from memory is not computed from the pointer, unless an address that is computed from it was stored in memory.
 //
 // Nothing is tested if the accesses through the pointer and the other accesses are in different classes, or nothing
 // is written, or an access is to another object than the one that the pointer led to at first. Accesses in called
@@ -29,12 +29,12 @@ import (
 // is claimed, unless all accesses only read.
 type restricted struct {
 	o                *lang.Object
-	inside, outside  map[*pointsto.Class]bool // classes accessed through it, and otherwise
+	inside, outside  map[*pointsto.Class]bool // classes that are accessed through it; classes that are accessed otherwise
 	called           map[*pointsto.Class]bool // classes of pointers computed from it that are passed to calls
 	first            *cfa.Var                 // its first value
 	watch            *cfa.Var                 // the chosen address
-	readIn, wroteIn  *cfa.Var
-	readOut, wrotOut *cfa.Var
+	readIn, wroteIn  *cfa.Var                 // 1: the byte there was read, written through the pointer
+	readOut, wrotOut *cfa.Var                 // 1: it was read, written otherwise
 	based            map[*lang.Object]basis
 	active           bool // the code that is being lowered lies in its block
 	stored           bool // a pointer computed from it is stored in memory
@@ -48,7 +48,7 @@ const (
 	notBased basis = iota
 	maybeBased
 	isBased
-	noPointer // it is null: it counts as computed from any pointer
+	noPointer // the value is null: it counts as computed from any pointer
 )
 
 // meet returns the basis of a value that has either the basis b or c.
@@ -115,8 +115,8 @@ type assigned struct {
 	memory    func(*lang.Object) bool
 }
 
-// findBased finds which variables of the function are computed from the pointer: the least solution, from noPointer
-// over isBased or notBased to maybeBased.
+// findBased finds which variables of the function are computed from the pointer. It computes the least solution, where
+// noPointer is less than isBased and notBased, and these are less than maybeBased.
 func (r *restricted) findBased(a *assigned) {
 	r.based, r.memory = map[*lang.Object]basis{}, a.memory
 	start := func(o *lang.Object) basis {
@@ -124,7 +124,7 @@ func (r *restricted) findBased(a *assigned) {
 		case o == r.o:
 			return isBased
 		case o.Storage != lang.Local:
-			return notBased // it also has a value from elsewhere
+			return notBased // the variable also has a value from elsewhere
 		}
 		return noPointer
 	}
@@ -161,7 +161,7 @@ func (r *restricted) basisOf(e lang.Expr) basis {
 	switch x := e.(type) {
 	case *lang.VarRef:
 		if x.Obj != r.o && x.Obj.Storage != lang.Literal && r.memory(x.Obj) && x.T.Kind != lang.Array {
-			return maybeBased // it may be set through a pointer
+			return maybeBased // the variable may be set through a pointer
 		}
 		if b, ok := r.based[x.Obj]; ok {
 			return b
@@ -251,7 +251,7 @@ func (l *funcLowerer) meetsOthers(r *restricted) bool {
 	eachAccess(l.fn, note, func(e lang.Expr) {
 		switch x := e.(type) {
 		case *lang.Assign:
-			if x.T.Kind == lang.Record { // as a whole
+			if x.T.Kind == lang.Record { // a record that is assigned as a whole
 				for _, e := range []lang.Expr{x.L, x.R} {
 					if n := l.pts.Lvalue(e); n != nil && r.basisOfPlace(e) != notBased {
 						n.EachScalar(func(m *pointsto.Class) { r.called[m.Find()] = true })
@@ -301,7 +301,7 @@ func (l *funcLowerer) meetsOthers(r *restricted) bool {
 }
 
 // eachAccess calls access for the lvalues in the body of f, and once more, with write set, for the lvalues that are
-// stored to. It calls other for all expressions.
+// stored to. It calls the function `other` for all expressions.
 func eachAccess(f *lang.Func, access func(e lang.Expr, write bool), other func(lang.Expr)) {
 	lang.Walk(f.Body, nil, func(e lang.Expr) {
 		switch x := e.(type) {

@@ -10,7 +10,7 @@ import (
 // Restrict pointers that are not followed (see restrict.go): members of records, elements of arrays, static objects,
 // and targets of pointers. If memory is written, and it is accessed both through such a pointer and otherwise, or
 // through several such pointers, the check is left open where the pointer is loaded. Each run that accesses memory
-// through the pointer loads it.
+// through the pointer loads the pointer first.
 
 // keptRestrict reports whether the lvalue e is a restrict pointer that restrict.go does not follow.
 func keptRestrict(e lang.Expr) bool {
@@ -43,9 +43,9 @@ func (l *lowerer) keptOnce(e lang.Expr) (keptPlace, bool) {
 
 // A keptAccess describes how the program accesses memory of a class.
 type keptAccess struct {
-	through            keptPlace // the restrict pointer through which it is accessed, if there is only one
-	several            bool      // it is accessed through more than one
-	otherwise, written bool
+	through            keptPlace // the kept restrict pointer through which the memory is accessed, if there is only one
+	several            bool      // the memory is accessed through more than one such pointer
+	otherwise, written bool      // the memory is also accessed without such a pointer; the memory is written
 }
 
 // findKept finds how the program accesses memory that kept restrict pointers lead to.

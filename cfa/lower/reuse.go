@@ -7,8 +7,9 @@ import (
 )
 
 // Reuse of the addresses of freed blocks. In the model no block lies at the address of a freed one, so a pointer to a
-// freed block never leads to another object. An allocator may use the memory again. A program can tell by comparing
-// the old address, as a pointer or an integer, with the address of a later block. The comparison has any result.
+// freed block never leads to another object. But a real allocator may use the memory again. A program can observe this
+// by comparing the old address, as a pointer or an integer, with the address of a later block. So the result of such a
+// comparison is any value.
 //
 // For each freed block, the array freed keeps the address of the next block at that time, which is greater than 0.
 // Later blocks have this address or higher ones.

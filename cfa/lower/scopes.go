@@ -13,12 +13,12 @@ import (
 //
 // An object lives from the entry of its block to the block's end, however control leaves it (C11 6.2.4); an array of
 // variable length lives from its declaration. Most objects need not be followed. An object that has ended can only be
-// accessed through a pointer that has lived longer. In the meantime the pointer was stored in a static object, in a
-// block of the heap, in the result of the function, in the value of a statement expression, in a local object of the
-// function outside of the object's block, or in a local of a caller. If none of these may hold a pointer into the
-// object's class, its end makes no difference. Locals of other functions, and locals inside of the block, end with
+// accessed through a pointer that has lived longer. There are only these places for such a pointer: static objects,
+// blocks of the heap, the result of the function, the value of a statement expression, local objects of the function
+// outside of the object's block, and locals of a caller. If none of these may hold a pointer into the object's class,
+// the object's end makes no difference. Locals of other functions, and locals inside of the block, end with
 // the object or before. Reading them before a store, after they come back to life, is undefined for another reason
-// (Uninit). All locals of the entry function have the same property if nothing runs after it.
+// (Uninit). The end of the entry function's outermost block makes no difference, either, if nothing runs after it.
 type scopes struct {
 	alive map[span]*cfa.Var     // of followed objects at known addresses: 1 while the object lives
 	order []*cfa.Var            // the same variables in order
@@ -31,9 +31,9 @@ type scopes struct {
 	temps map[any]*scope
 
 	// Objects that may live more than once (renew.go).
-	again  map[*lang.Object]bool // of the followed objects
+	again  map[*lang.Object]bool // whether a followed object may live more than once
 	single map[*lang.Call]bool   // whether the call is in no loop of its function
-	loops  int                   // around the current statement of build
+	loops  int                   // in build: the number of loops around the current statement
 }
 
 // A scope is a block, or a for statement.
@@ -173,7 +173,7 @@ func meets(a, b map[*pointsto.Class]bool) bool {
 	return false
 }
 
-// returns reports whether the result of f, or of a statement expression that encloses the scope at, may point to the
+// returns reports whether the result of f, or of a statement expression that encloses the scope `at`, may point to the
 // parts of an object.
 func (l *lowerer) returns(f *lang.Func, at *scope, parts map[*pointsto.Class]bool) bool {
 	if n := l.pts.ResultOf(f); n != nil && meets(n.Targets(), parts) {
@@ -338,7 +338,7 @@ func (s *scopes) build(f *lang.Func) map[*lang.Object]*scope {
 		s.loops = 1 // a goto may lead back
 	}
 	stmt(f.Body, nil)
-	s.tree[f.Body].loop = false // no jump leads out of it
+	s.tree[f.Body].loop = false // no jump within the function enters its body again
 	for _, p := range f.Params {
 		add(p, s.tree[f.Body])
 	}

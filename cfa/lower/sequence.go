@@ -71,7 +71,7 @@ func (l *funcLowerer) surveyBody() {
 			full(dim.X)
 		}
 		if d.Operand {
-			return // one of several: see the statement expression around it
+			return // one of several operands, which operands surveys together
 		}
 		if in := d.Obj.Init; in != nil {
 			if len(in.Items) == 1 && in.Items[0].Val != nil {
@@ -186,7 +186,8 @@ func (s *survey) value(e lang.Expr) []evaluation {
 	return list
 }
 
-// operands surveys the operands of the operation that a statement expression writes out.
+// operands surveys the operands of the operation that the front end has replaced by the statement expression x. Each
+// operand is the initializer of a declaration in x.
 func (s *survey) operands(x *lang.StmtExpr) []evaluation {
 	var list []evaluation
 	for _, st := range x.Body.List {
@@ -274,7 +275,7 @@ func sideEffects(list []evaluation) []evaluation {
 	return out
 }
 
-// both joins the evaluations of two operands of the operator at, which are not ordered.
+// both joins the evaluations of two operands of the operator `at`, which are not ordered.
 func (s *survey) both(x, y []evaluation, at lang.Expr) []evaluation {
 	for _, a := range x {
 		for _, b := range y {

@@ -47,7 +47,8 @@ func (l *funcLowerer) accessed(e lang.Expr, p place) place {
 	return p
 }
 
-// mayLeaveOut prepares for the part e of an expression, whose evaluation may be skipped, with the accesses in it.
+// mayLeaveOut records, before e is evaluated, that no access in e has been reached: it sets the kept positions of those
+// accesses that the evaluation of e may skip to -1.
 func (l *funcLowerer) mayLeaveOut(e lang.Expr) {
 	for _, x := range l.skipped[e] {
 		if l.kept == nil {

@@ -95,7 +95,7 @@ func (l *funcLowerer) function() {
 			l.storeFloats(dst, p.Pos)
 		case len(vars) == 1:
 			l.storePlace(dst, vars[0], p.Pos)
-		default: // its bytes may be read
+		default: // a parameter whose type is not modelled: its bytes may be read
 			l.storePlace(dst, nil, p.Pos)
 		}
 	}
@@ -306,7 +306,7 @@ func (l *funcLowerer) forStmt(s *lang.For) {
 	depth := len(l.cleanups)
 	l.enterScope(s, s.At)
 	if b, ok := s.Init.(*lang.Block); ok {
-		// Its declarations live as long as the loop.
+		// The objects that it declares live as long as the loop.
 		for _, t := range b.List {
 			l.stmt(t)
 		}
@@ -378,8 +378,9 @@ func (l *funcLowerer) switchStmt(s *lang.Switch) {
 	l.cur = end
 }
 
-// jumpedTo returns the location that a switch goes to for the case c at the location to. If the jump enters blocks in
-// the middle, it is a location before to, at which the lives of their objects begin.
+// jumpedTo returns the target of the branch of a switch to the case c, which begins at the location `to`. If the jump
+// enters blocks in the middle, the target is a new location before `to`, at which the lives of the blocks' objects
+// begin. Otherwise it is `to` itself.
 func (l *funcLowerer) jumpedTo(c *lang.Case, to *cfa.Loc) *cfa.Loc {
 	if len(l.scopes.ends) == 0 {
 		return to
@@ -485,7 +486,7 @@ func (l *funcLowerer) returnStmt(s *lang.Return) {
 	l.leave(s.At)
 }
 
-// rvalOrEffects returns the value of a scalar. Of other expressions it lowers only the side effects.
+// rvalOrEffects returns the value of e if e is a scalar. Otherwise it only lowers the side effects of e.
 func (l *funcLowerer) rvalOrEffects(e lang.Expr) cfa.Expr {
 	if e.Type().IsScalar() {
 		return l.rval(e)
@@ -506,7 +507,7 @@ func (l *funcLowerer) asm(s *lang.Asm) {
 		if !s.Memory || v == nil || e.Type().Kind != lang.Pointer {
 			continue
 		}
-		// It may write through pointers that it is given. A memory clobber without pointers is only a barrier.
+		// The assembly may write through pointers among its inputs. A memory clobber without pointers is only a barrier.
 		if n := l.pts.Pointee(e); n != nil {
 			l.note(s.At, "inline assembly", "its outputs, and memory that it is given, take any value")
 			l.fillMem(n, nil, nil, nil, &cfa.Input{Kind: cfa.Approx, Name: "inline assembly", Pos: s.At}, s.At)
@@ -537,8 +538,9 @@ func (l *funcLowerer) asm(s *lang.Asm) {
 	}
 }
 
-// jumpFrom returns the location that a jump from here goes to for a label at the location to. If the jump leaves or
-// enters scopes, it is a location before to.
+// jumpFrom returns the target of a jump, from the current location, to the label lb at the location `to`. If the jump
+// may leave or enter scopes, the target is a new location before `to`, at which the lives of objects end and begin.
+// Otherwise it is `to` itself.
 func (l *funcLowerer) jumpFrom(lb *lang.Label, to *cfa.Loc, pos lang.Pos) *cfa.Loc {
 	if len(l.cleanups) == 0 && len(l.scopes.ends) == 0 {
 		return to

@@ -28,12 +28,12 @@ type store struct {
 	arr    *cfa.Array
 	fields []*store
 	elem   *store
-	obj    *lang.Object // the object that it is; or else
-	up     *store       // the store that it is a part of,
-	member *lang.Field  // and the member that it is; nil: an element
+	obj    *lang.Object // of the store of a whole object: the object
+	up     *store       // of the store of a part: the store that contains it
+	member *lang.Field  // of the store of a member: the member
 	win    *windowVars  // the window of the pointer (window.go), once needed
-	asked  bool
-	parts  []string // with many: see cfa.Elements
+	asked  bool         // win has been set, or is not needed
+	parts  []string     // with many: see cfa.Elements
 	lens   []int64
 
 	// Whether it is initialized (stored.go).
@@ -162,7 +162,7 @@ const (
 	firstFunc    = 0x8000
 	firstStatic  = 0x100000
 	firstForeign = 0x70000000
-	// after each object, so that a pointer one past its end does not point to the next one
+	// the number of unused bytes after each object, so that a pointer one past its end does not point to the next object
 	redZone = 16
 )
 
@@ -220,9 +220,9 @@ func (l *lowerer) layout() {
 	l.stackTop = l.p.NewVar(nil, "stack top", cfa.GlobalVar, top)
 	l.heapTop.Shadow, l.stackTop.Shadow = true, true
 	l.heapLo = max((next+0xffff)/0x10000*0x10000, 0x1000000)
-	// Only the low part of the heap: the higher addresses are those that runs give to objects from outside
-	// (interp.Addresses, package feasible). The addresses just below the first object belong to it, too: an object
-	// from outside that begins there may be so large that it would overlap (see also funcLowerer.apart).
+	// Own contains only the low part of the heap: runs give the higher addresses to objects from outside
+	// (interp.Addresses, package feasible). Own also contains the addresses just below the first object: an object from
+	// outside that begins there may be so large that it would overlap (see also funcLowerer.apart).
 	l.p.Own = [][2]num.Int{
 		{num.Of(firstStatic / 2), num.Of(min(l.stackLo(), firstForeign))}, {num.Of(l.stackLo()), num.Of(l.memoryEnd())},
 	}

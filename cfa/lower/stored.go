@@ -221,8 +221,8 @@ func (l *funcLowerer) lookedAway(what string, pos lang.Pos) {
 	l.unless(cfa.MkBinary(cfa.Ne, t, cfa.ConstInt(0)), what, pos)
 }
 
-// requireStored requires that all parts of the lvalue e, the cell given, are initialized. A use in a model of a library function
-// counts as a use by the call in the program that led to it.
+// requireStored requires that the lvalue e is initialized; list are its parts. cell describes the accessed cell for
+// unlessInTail. A use in a model of a library function counts as a use by the call in the program that led to the model.
 func (l *funcLowerer) requireStored(list []part, cell *tailCell, e lang.Expr) {
 	if len(list) == 0 || !l.opt.Check.Has(Uninit) || l.inClaim || l.fn == nil || madeAccess(e) {
 		return
@@ -287,8 +287,8 @@ func (l *funcLowerer) readByLibrary(p place, cell *tailCell, pos lang.Pos) {
 	l.mustBeStored(l.parts(p, false), cell, prop, pos)
 }
 
-// setStored marks a scalar as initialized. If copied is set, the value is copied without being used, and from are the
-// flags of its source.
+// setStored marks the scalar p as initialized. But if copied is set, p gets its value by a copy that does not use the
+// value; then p gets the flags `from` of the source.
 func (l *funcLowerer) setStored(p place, from []part, copied bool, pos lang.Pos) {
 	if !l.records.Has(Uninit) {
 		return
@@ -450,8 +450,8 @@ func copiedChar(t *lang.Type, e lang.Expr) lang.Expr {
 	return nil
 }
 
-// rvalCopied returns the value of e, which a scalar of type t is set to. If this is a copy of a character, from are
-// the character's flags; copied is false if the value counts as used.
+// rvalCopied returns the value of e, for a store to a scalar of type t. used says that the program uses the value of the
+// assignment. If e is a character that is copied without being used, copied is true, and `from` are its flags.
 func (l *funcLowerer) rvalCopied(t *lang.Type, e lang.Expr, used bool) (v cfa.Expr, from []part, copied bool) {
 	c := copiedChar(t, e)
 	if c == nil || used || !l.records.Has(Uninit) {

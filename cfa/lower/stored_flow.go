@@ -24,10 +24,10 @@ import (
 // A storedFlow is the analysis of a program.
 type storedFlow struct {
 	*lowerer
-	lackVar map[*cfa.Var]bool
-	lackArr map[*cfa.Array]bool
+	lackVar map[*cfa.Var]bool   // shared flag variables that are not always full
+	lackArr map[*cfa.Array]bool // arrays of flags that are not always full
 	changed bool
-	states  []flagSet // at reached locations, by ID
+	states  []flagSet // the full flags at reached locations, by ID
 	reached []bool    // the reached locations
 	queued  []bool    // the locations in the work list
 }
@@ -41,7 +41,7 @@ func (s flagSet) find(v *cfa.Var) (int, bool) {
 
 func (s flagSet) has(v *cfa.Var) bool { _, ok := s.find(v); return ok }
 
-// with returns the set s with v added, or removed if in is false. It does not change s.
+// with returns the set s with v added if `in` is true, and with v removed if it is false. It does not change s.
 func (s flagSet) with(v *cfa.Var, in bool) flagSet {
 	i, ok := s.find(v)
 	switch {
@@ -212,7 +212,8 @@ func (f *storedFlow) lackArray(a *cfa.Array) {
 	}
 }
 
-// full reports whether the value of e is k if the flags that are assumed to be full are.
+// full reports whether the value of e is k, provided that the flags in s, and the shared flags that are assumed to be
+// full, are full.
 func (f *storedFlow) full(e cfa.Expr, s flagSet, k int64) bool {
 	v, ok := cfa.IsConst(f.fold(e, s))
 	return ok && v.Equal(num.Of(k))

@@ -8,17 +8,17 @@ import (
 
 // Memory that is uninitialized from the start.
 //
-// A region whose flags are needed starts with all of them full, and each new object clears those of its cells. If only
-// objects of the program lie in the region, the flags of memory outside of objects do not matter: an access there
-// breaks the rule Bounds first. So the flags may as well start at 0, but for static objects. A block of the heap lies
-// where no object has been before, so that a new block need not clear any: flags then only grow there, and facts about
-// all cells that are initialized hold at the start (package settled).
+// All flags of a region are full at the start, and each new object clears the flags of its cells. If only objects of
+// the program lie in the region, the flags of memory outside of objects do not matter: an access there breaks the rule
+// Bounds first. So the flags may as well start at 0, except those of static objects. A block of the heap lies where no
+// object has been before, so a new block then need not clear any flags. As a result, flags in blocks only grow, and
+// facts about all initialized cells hold at the start (package settled).
 
-// unborn has what is known, before the lowering forgets the classes of memory, about regions that may start
-// uninitialized.
+// An unborn lists the regions that may start uninitialized, and the operations that are then superfluous. It is made
+// before the lowering forgets the classes of memory.
 type unborn struct {
-	arrays map[*cfa.Array]bool // their flags
-	blocks map[*cfa.Fill]bool  // clear the flags of a new block
+	arrays map[*cfa.Array]bool // the regions' flags
+	blocks map[*cfa.Fill]bool  // the operations that clear the flags of a new block
 }
 
 // findUnborn finds the regions that may start uninitialized.
@@ -47,7 +47,7 @@ func (l *lowerer) findUnborn() {
 func (l *funcLowerer) freshBlock(n *pointsto.Class, lo, hi cfa.Expr, pos lang.Pos) {
 	from := len(l.p.Edges)
 	was := l.making
-	l.making = true // there are no tails in it
+	l.making = true // the block has no tails that the fill could end
 	l.fresh(n, lo, hi, pos)
 	l.making = was
 	for _, e := range l.p.Edges[from:] {
@@ -57,7 +57,8 @@ func (l *funcLowerer) freshBlock(n *pointsto.Class, lo, hi cfa.Expr, pos lang.Po
 	}
 }
 
-// startUnborn makes the flags that are still there start at 0, and leaves out what need not be done then.
+// startUnborn makes the remaining flags in unborn.arrays start at 0, and removes the operations that clear such flags
+// for a new block.
 func (l *lowerer) startUnborn() {
 	for _, e := range l.p.Edges {
 		f, ok := e.Op.(*cfa.Fill)

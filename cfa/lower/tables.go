@@ -23,7 +23,7 @@ const (
 
 // A table is the contents of an array.
 type table struct {
-	rest   num.Int // of the other cells
+	rest   num.Int // the value of the cells that are not in cells, if filled is set
 	filled bool
 	cells  map[int64]num.Int
 	runs   []tableRun // the values by index, once computed; nil: too many

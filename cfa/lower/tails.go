@@ -11,24 +11,25 @@ import (
 //
 // The array tail(R) belongs to a region R. If tail(R)[x] is n > 0, an access to any of the n cells from the address x
 // on, through a pointer to x, breaks no rule about pointers; the cells are initialized; the last of them is 0 and the
-// others are not; and tail(R)[x + i cells] is n - i for 0 <= i < n. If it is 0, nothing is said about x.
+// others are not; and tail(R)[x + i cells] is n - i for 0 <= i < n. If tail(R)[x] is 0, nothing is said about x.
 //
-// No operation of the program reads tails, so the model may choose them. Where an operation may end what they say, it
-// gives any values to those that it may concern (loseTails). Where the program reads a cell, moves a pointer, or has
-// just made a string, the model promises what follows from the meaning of tails. Package settled makes use of these
-// promises; slices leave all of this out. So the rules for a string need one fact about it instead of one about the
-// size of its block, one about the terminator, one about every cell's flag, and one about its lifetime. The idea of a
-// variable for the position of the terminator is from M. Journault, A. Miné, A. Ouadjaout: Modular static analysis of
-// string manipulations in C programs. SAS 2018.
+// No operation of the program reads tails, so the model may choose their values. Before an operation after which some
+// values may be wrong, the lowering gives any values to them (loseTails). Where the program reads a cell, moves a
+// pointer, or has just made a string, the lowering adds promises: assumptions that follow from the meaning of tails.
+// Package settled makes use of these promises; slices omit them. So the rules for a string need one fact about it
+// instead of one about the size of its block, one about the terminator, one about every cell's flag, and one about its
+// lifetime. The idea of a variable for the position of the terminator is from M. Journault, A. Miné, A. Ouadjaout:
+// Modular static analysis of string manipulations in C programs. SAS 2018.
 type tails struct {
-	classes map[*pointsto.Class]bool // whose tails are followed
-	of      map[*cfa.Array]*region   // by the array of a region, and by that of its flags
+	classes map[*pointsto.Class]bool // the classes whose tails are followed
+	of      map[*cfa.Array]*region   // the regions with tails, by their arrays and by the arrays of their flags
 	list    []*cfa.Array             // all arrays of tails
-	alive   map[*cfa.Var]span        // the objects whose lives these variables follow
+	alive   map[*cfa.Var]span        // the addresses of the objects for which scopes.alive has a variable
 }
 
 // findTails finds the classes of memory whose tails are followed: those with string literals, and those of the arguments
-// and the environment. To follow tails costs: pointers that move in such a class have names of their own for a moment.
+// and the environment. Other classes are left out because tails have a cost: each pointer that is moved in a class with
+// tails is stored in a temporary.
 func (l *lowerer) findTails() {
 	if !l.opt.Check.Has(Bounds) || !l.opt.Check.Has(Uninit) || l.u.Driver != nil || l.opt.Arith != cfa.Machine {
 		return
@@ -77,17 +78,17 @@ func (l *lowerer) startTails(n *pointsto.Class, r *region) {
 	l.tails.list = append(l.tails.list, r.tails)
 }
 
-// A tailCell is a cell that the program accesses, as a part of a tail.
+// A tailCell is a cell that the program accesses. It may be a part of the tail that begins at base.
 type tailCell struct {
-	base   cfa.Expr // the pointer that the address was made from
-	value  cfa.Expr // of the cell
-	length cfa.Expr // of the tail at base
-	number cfa.Expr // of the cell in this tail
+	base   cfa.Expr // the pointer from which the address of the cell was made
+	value  cfa.Expr // the value of the cell
+	length cfa.Expr // the length of the tail at base
+	number cfa.Expr // the number of the cell, counted from base: 0 for the cell at base
 	signed bool     // the number may be negative
 }
 
-// tailCell returns what is accessed by size bytes at addr, made from the pointer base, which may be nil. It returns nil
-// if that is no cell of a region whose tails are followed.
+// tailCell describes an access to size bytes at addr, which was made from the pointer base. If base is nil, addr is
+// this pointer. tailCell returns nil if the access is not to one cell of a region whose tails are followed.
 func (l *funcLowerer) tailCell(n *pointsto.Class, base, addr cfa.Expr, size int64) *tailCell {
 	if l.undefined != nil || l.inClaim || l.quiet || n == nil || addr == nil {
 		return nil
@@ -127,7 +128,7 @@ func (l *funcLowerer) tailCell(n *pointsto.Class, base, addr cfa.Expr, size int6
 	return &tailCell{base, cfa.MkSelect(r.arr, addr), cfa.MkSelect(arr, base), number, signed}
 }
 
-// tailOfPlace returns what is accessed in the place p.
+// tailOfPlace is tailCell for an access to the place p.
 func (l *funcLowerer) tailOfPlace(p place) *tailCell {
 	if !p.inMemory() || !p.t.IsScalar() || p.forged != nil || p.held != nil && len(l.inWindow(p.held, p.addr, cfa.ConstInt(l.accessSize(p)))) > 0 {
 		return nil
@@ -181,7 +182,8 @@ func inUnits(e cfa.Expr, size int64) cfa.Expr {
 	return nil
 }
 
-// orOutside adds to a condition about the cell that its number is negative, if it may be.
+// orOutside returns the condition that e holds or the number of the cell is negative. If the number cannot be negative,
+// it returns e.
 func (c *tailCell) orOutside(e cfa.Expr) cfa.Expr {
 	if c.signed {
 		return cfa.MkOr(cfa.MkBinary(cfa.Lt, c.number, cfa.ConstInt(0)), e)
@@ -189,8 +191,9 @@ func (c *tailCell) orOutside(e cfa.Expr) cfa.Expr {
 	return e
 }
 
-// unlessInTail returns a location that leads to bad, with the promise that the cell is in no tail: there a rule is
-// broken that holds for all cells of tails. If c is nil it returns bad.
+// unlessInTail returns a new location, with an edge to the error location bad. The edge promises that the cell c is not
+// in the tail at its base: a run that reaches bad breaks a rule, and accesses to the cells of a tail break no rule. If c
+// is nil, unlessInTail returns bad.
 func (l *funcLowerer) unlessInTail(c *tailCell, bad *cfa.Loc, pos lang.Pos) *cfa.Loc {
 	if c == nil || bad == nil {
 		return bad
@@ -201,8 +204,8 @@ func (l *funcLowerer) unlessInTail(c *tailCell, bad *cfa.Loc, pos lang.Pos) *cfa
 }
 
 // readInTail makes promises where the program has read a cell: the tail goes on after a cell that is not 0, and ends
-// with one that is. A pointer to a cell before the one that was read does not lead to the end of the address space, so
-// the pointer to the next cell is not null.
+// with one that is. If the cell is one of the first after base, base does not lead to the end of the address space. So
+// the pointer to the next cell does not wrap around to null.
 func (l *funcLowerer) readInTail(c *tailCell, pos lang.Pos) {
 	if c == nil {
 		return
@@ -220,8 +223,8 @@ func (l *funcLowerer) readInTail(c *tailCell, pos lang.Pos) {
 	l.promise(cfa.MkAnd(goesOn, ends), pos)
 }
 
-// moveInTail makes promises about the pointer to into the class n, which was made by adding by bytes to the pointer
-// from. It returns to, kept in a variable if there are any.
+// moveInTail makes promises about the pointer `to`, in the class n, which is the pointer `from` plus `by` bytes. It
+// returns the value of `to`, in a variable if there are promises.
 func (l *funcLowerer) moveInTail(n *pointsto.Class, from, by, to cfa.Expr, pos lang.Pos) cfa.Expr {
 	if n == nil || from == nil || by == nil || to == nil || l.undefined != nil || l.inClaim || l.quiet {
 		return to
@@ -267,8 +270,8 @@ func (l *funcLowerer) promiseTo(from, to *cfa.Loc, c cfa.Expr, pos lang.Pos) {
 	l.p.NewEdge(from, to, &cfa.Assume{Cond: c, Always: true, Chosen: chosen}, pos)
 }
 
-// makes lowers a statement in a model that is about to make a string of n cells at p, in an object in which there are
-// no tails. Until terminated, what it stores ends none.
+// makes lowers a statement of a model, which is about to make a string of n cells at p in an object without tails. From
+// here to the call of terminated, stores end no tails.
 func (l *funcLowerer) makes(m *pointsto.Class, p, n cfa.Expr, pos lang.Pos) {
 	if m == nil || p == nil || n == nil {
 		return
@@ -279,9 +282,9 @@ func (l *funcLowerer) makes(m *pointsto.Class, p, n cfa.Expr, pos lang.Pos) {
 	}
 }
 
-// terminated promises that at p is a string, which a model has just made or read, or an array of pointers with a null
-// pointer at its end, of cells of the given size, with at least and at most so many before the terminator. Nothing is
-// promised of members: the string may not be in their cells.
+// terminated promises that a string lies at p, which a model has just made or read, or an array of pointers with a null
+// pointer at its end. Its cells have the given size. At least `least` and at most `most` cells come before the
+// terminator. Nothing is promised if n is a class of records: the string may not be in the cells of their members.
 func (l *funcLowerer) terminated(n *pointsto.Class, size int64, p, least, most cfa.Expr, pos lang.Pos) {
 	l.making = false
 	if n == nil || p == nil || least == nil || most == nil {
@@ -300,8 +303,9 @@ func (l *funcLowerer) terminated(n *pointsto.Class, size int64, p, least, most c
 	l.promise(all, pos)
 }
 
-// copiedTails promises that there is at the address to what there was at from, if it ends within the n bytes that were
-// copied, and did not change.
+// copiedTails makes a promise after size bytes were copied from the address `from` to the address `to`: if the tail at
+// `from` ends within these bytes, the tail at `to` has the same length. The copy may have ended the tail at `from`; then
+// nothing is promised.
 func (l *funcLowerer) copiedTails(n *pointsto.Class, to, from, size cfa.Expr, pos lang.Pos) {
 	if n == nil || to == nil || from == nil || size == nil {
 		return
@@ -320,7 +324,7 @@ func (l *funcLowerer) copiedTails(n *pointsto.Class, to, from, size cfa.Expr, po
 func (l *funcLowerer) terminatedLiterals(pos lang.Pos) {
 	for _, o := range l.memObjs {
 		if !isString(o) {
-			continue // it is a compound literal
+			continue // not a string literal
 		}
 		n, size := l.pts.Object(o), o.Type.Elem.Size
 		if l.regions[n.Find()] != nil {
@@ -329,7 +333,7 @@ func (l *funcLowerer) terminatedLiterals(pos lang.Pos) {
 	}
 }
 
-// resizedTails gives any value to the tails from the address p on, in the class n: a block there has got another size.
+// resizedTails gives any value to the tails from the address p on, in the class n: the block at p has a new size.
 func (l *funcLowerer) resizedTails(n *pointsto.Class, p cfa.Expr, pos lang.Pos) {
 	if n == nil {
 		return
@@ -341,7 +345,7 @@ func (l *funcLowerer) resizedTails(n *pointsto.Class, p cfa.Expr, pos lang.Pos) 
 	})
 }
 
-// anyTails is the operation that gives any value to the tails at lo <= x < hi.
+// anyTails returns the operation that gives any value to the tails at lo <= x < hi.
 func anyTails(arr *cfa.Array, lo, hi cfa.Expr) cfa.Op {
 	return &cfa.Fill{Arr: arr, Lo: lo, Hi: hi, From: &cfa.Input{Kind: cfa.Effect, Name: "tails", Range: arr.Elem}}
 }
@@ -371,7 +375,7 @@ func (l *funcLowerer) loseTails(op cfa.Op, pos lang.Pos) {
 	}
 }
 
-// inObjects reports whether objects to which pointers into the class n lead have tails of the array.
+// inObjects reports whether arr contains tails of the objects into which pointers of the class n lead.
 func (l *lowerer) inObjects(arr *cfa.Array, n *pointsto.Class) (yes bool) {
 	n.EachEnclosing(func(u *pointsto.Class) {
 		u.EachScalar(func(m *pointsto.Class) { yes = yes || l.tailsOf(m) == arr })
@@ -386,7 +390,7 @@ func (l *funcLowerer) endsLife(n *pointsto.Class, addr cfa.Expr, heap bool, pos 
 	l.ending = nil
 }
 
-// forgetTails leaves out what is done to tails that no promise uses.
+// forgetTails removes the operations on arrays of tails that no promise reads.
 func (l *lowerer) forgetTails() {
 	used := map[*cfa.Array]bool{}
 	for _, e := range l.p.Edges {
@@ -401,8 +405,8 @@ func (l *lowerer) forgetTails() {
 	}
 }
 
-// mayEnd returns the addresses at which tails of a region begin that an operation may end, which sets cells of the
-// region or flags.
+// mayEnd returns the addresses lo <= x < hi at which those tails of the region r begin that op may end. If lo and hi are
+// nil, these are all addresses. op sets cells of the region, or their flags.
 func (l *funcLowerer) mayEnd(op cfa.Op, r *region) (lo, hi cfa.Expr, some bool) {
 	full := func(e cfa.Expr) bool { // a cell that becomes initialized ends no tail
 		k, isConst := cfa.IsConst(e)

@@ -15,8 +15,8 @@ import (
 // intended 0 to 9, and tools that know the name read it so, but in C the values start at -9. A proof covers both
 // readings. A bug rests on a value that both readings have: one that is not negative.
 
-// readBothWays gives the result of such a function an Approx value if the readings differ, so that no bug rests on
-// it.
+// readBothWays gives the result res of f an Approx value where the two readings differ, so that no bug rests on it. It
+// does nothing if f is not such a function.
 func (l *funcLowerer) readBothWays(f *lang.Func, res *cfa.Var, pos lang.Pos) {
 	if !misnamed(f) {
 		return

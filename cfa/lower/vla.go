@@ -45,8 +45,8 @@ func (l *funcLowerer) setLength(n *lang.Object, x lang.Expr, pos lang.Pos) {
 	}
 }
 
-// fitsMemory checks that the arrays in the type t, of which x is a length, are not larger than half of the address
-// space, so that differences of pointers into them are representable.
+// fitsMemory checks that no array in the type t is larger than half of the address space, so that differences of
+// pointers into the arrays are representable. x is a length of one of them.
 func (l *funcLowerer) fitsMemory(t *lang.Type, x lang.Expr) {
 	for ; t != nil && (t.Kind == lang.Array || t.Kind == lang.Pointer); t = t.Elem {
 		if t.Kind != lang.Array || t.Size >= 0 || t.LenObj == nil && t.Len < 0 {
@@ -60,7 +60,7 @@ func (l *funcLowerer) fitsMemory(t *lang.Type, x lang.Expr) {
 			explain(bad, cfa.Size, size)
 			l.must(cfa.MkBinary(cfa.Le, size, cfa.ConstOf(most)), bad, x.Pos())
 		})
-		return // its elements are smaller, or were declared before
+		return // the elements of the array are smaller, or were declared before
 	}
 }
 

@@ -9,7 +9,8 @@ import (
 // otherwise its address is null. One over-approximated choice for the whole run decides this: a run that depends on
 // it is not reported as a bug.
 
-// weakAddress returns the variable that holds the address, or null. It is set at the start of the program.
+// weakAddress returns a new variable for the address of the weak symbol. The start of the program sets the variable to
+// `at`, or to null if the symbol does not exist.
 func (l *lowerer) weakAddress(name string, at cfa.Expr, pos lang.Pos) *cfa.Var {
 	r := l.rangeOfPtr()
 	v := l.p.NewVar(nil, "&"+name, cfa.GlobalVar, r)

@@ -27,7 +27,7 @@ import (
 //
 //	exact    lo <= a < hi
 //	whole    lo is 0, hi the last address: the whole object, which access.go tests
-//	unknown  lo is 0, hi the last address but one: the pointer may be followed, but not moved
+//	unknown  lo is 0, hi the last address but one: the pointer may be dereferenced, but not moved
 
 // A window is the memory that a pointer may move over. A nil window is the whole object.
 type window struct{ lo, hi cfa.Expr }
@@ -184,7 +184,8 @@ func (l *lowerer) inWindow(w *window, addr, size cfa.Expr) []cfa.Expr {
 
 const lostWindow = "a moved pointer may leave its member or row, which is not followed to here"
 
-// unmoved leaves the check open if a pointer moves whose window is unknown.
+// unmoved leaves the check open where a pointer with an unknown window w is moved. The condition `moves` says whether it
+// is moved.
 func (l *funcLowerer) unmoved(w *window, moves cfa.Expr, pos lang.Pos) {
 	if w == nil {
 		return
@@ -196,7 +197,8 @@ func (l *funcLowerer) unmoved(w *window, moves cfa.Expr, pos lang.Pos) {
 	l.unfollowed(cfa.MkAnd(unknown, moves), rule.OutOfBounds, lostWindow, pos)
 }
 
-// walks leaves the check open if a pointer with the unknown window w is moved by a number at the expression e.
+// walks leaves the check open where the expression e moves a pointer with the window w by a number, and the window is
+// unknown. `by` is the number; nil if it is not modelled.
 func (l *funcLowerer) walks(w *window, e lang.Expr, by cfa.Expr) {
 	if w == nil || !l.windows || !l.narrow(l.pts.Pointee(e)) {
 		return
@@ -338,7 +340,7 @@ func (l *funcLowerer) loadWindow(p place) *window {
 	return l.unknownWindow()
 }
 
-// storeWindow keeps the window of the value v, which has been stored to the place p.
+// storeWindow keeps the window g of the pointer v, which is stored to the place p. A nil g is an unknown window.
 func (l *funcLowerer) storeWindow(p place, v cfa.Expr, g *storedWindow, pos lang.Pos) {
 	if !l.windows || p.t.Kind != lang.Pointer {
 		return

@@ -5,10 +5,11 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// Comparisons of pointers that may have any result. Addresses of freed blocks are in reuse.go. Others may have
-// wrapped around the address space. lang/pointsto (wraparound.go) finds the classes with such pointers. Here objects
-// lie at low addresses, in one layout of many, in which nothing wraps. So a comparison by <, <=, >, >= of such pointers
-// has any result as soon as one of them points after all memory, and values that depend on it are unknown.
+// Comparisons of pointers whose result the addresses of the model do not decide. There are two cases. In the first,
+// the address of a freed block is compared (reuse.go). In the second, one of the pointers may have wrapped around the
+// address space. lang/pointsto (wraparound.go) finds the classes with such pointers. In the model objects lie at low
+// addresses, in one layout of many, in which nothing wraps. So a comparison by <, <=, >, >= of such pointers has any
+// result as soon as one of them points after all memory, and values that depend on the result are unknown.
 
 // mayWrap reports whether x compares pointers that may have wrapped around.
 func (l *lowerer) mayWrap(x *lang.Binary) bool {
@@ -32,7 +33,7 @@ func (l *lowerer) wrapped(p, q cfa.Expr) cfa.Expr {
 // uncertain reports whether a machine may give another result for the comparison x than the addresses of the model.
 func (l *funcLowerer) uncertain(x *lang.Binary) bool { return l.mayWrap(x) || l.mayBeOld(x) }
 
-// condUncertain is cond for such a comparison.
+// condUncertain is cond for a comparison that is uncertain.
 func (l *funcLowerer) condUncertain(x *lang.Binary, t, f *cfa.Loc) {
 	was := l.compares
 	l.compares = ordersPointers(x)

@@ -232,7 +232,7 @@ func (m *machine) binary(op cfa.BinOp, x, y val) val {
 		}
 	}
 	if y.t == nil {
-		if _, ok := op.Apply(num.Int{}, y.n); !ok { // it is undefined for every x
+		if _, ok := op.Apply(num.Int{}, y.n); !ok { // the operation is undefined for every x
 			m.stop(undefined)
 			return val{}
 		}
@@ -252,7 +252,8 @@ func tooLarge(v num.Int) bool {
 	return !small && v.Big().BitLen() > maxBits
 }
 
-// simpler returns x op y in another form, for a few frequent forms that have several spellings.
+// simpler returns x op y in another form, for a few frequent forms of expressions that can be written in several ways.
+// It returns false if it knows no other form.
 func (m *machine) simpler(op cfa.BinOp, x, y val) (val, bool) {
 	if x.t == y.t {
 		switch op {

@@ -52,7 +52,7 @@ func (m *machine) floating(o fp.Operation, args []val) (val, bool) {
 	switch o.Code {
 	case fp.OpToInt:
 		if _, ok := m.toInt(t, m.now); !ok {
-			return val{}, false // it may be undefined, and its value is then open each time
+			return val{}, false // the conversion may be undefined; then each execution may give another value
 		}
 	case fp.OpFromInt:
 		if !m.ranges(k.x).Bounded() {
@@ -148,7 +148,7 @@ func (t *term) flipped() (x *term, least num.Int, ok bool) {
 	return t.x.x, least, t.x.y.n.Equal(least)
 }
 
-// sign recognises a condition on the sign of a term: of < 0, where below is true, or of >= 0.
+// sign recognises a condition on the sign of a term: `of` < 0, where below is true, or `of` >= 0.
 func (t *term) sign() (of *term, below, ok bool) {
 	if t.kind != binaryTerm || t.y.kind != constTerm || !t.y.n.IsZero() {
 		return nil, false, false
@@ -156,8 +156,8 @@ func (t *term) sign() (of *term, below, ok bool) {
 	return t.x, t.op == cfa.Lt, t.op == cfa.Lt || t.op == cfa.Ge
 }
 
-// chosen returns the halves of t, a branch that is taken where the term of is below 0 or where it is not, as isBelow
-// says.
+// chosen returns the halves of t, a branch that is taken if the term `of` is less than 0 (isBelow is true), or if it is
+// not (isBelow is false).
 func (m *machine) chosen(t, of *term, isBelow bool, v view) bounds.Halves {
 	only := func(h bounds.Halves) bounds.Halves {
 		if isBelow {

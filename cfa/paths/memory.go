@@ -22,17 +22,17 @@ import (
 type store struct {
 	pages *pages
 	segs  []segment // by index, never changed in place; segs[0] begins at minus infinity
-	clock int64     // of the last fill or copy
+	clock int64     // advances with each fill or copy
 }
 
-// pages holds the cells that were stored one by one. last is the page looked up last, at key.
+// pages holds the cells that were stored one by one. last is the page that was looked up last, and key is its key in at.
 type pages struct {
 	at   map[int64]*page // by index / pageCells, rounded down
 	last *page
 	key  int64
 }
 
-// pageCells is the number of cells on a page. page shifts by its logarithm.
+// pageCells is the number of cells on a page. The method page shifts by its logarithm, 6.
 const pageCells = 64
 
 // page is a page of cells.
@@ -50,7 +50,7 @@ type segment struct {
 	lo    int64
 	at    int64    // the store's clock when it was made
 	v     val      // the value of each cell, if src is nil
-	src   *unknown // if not nil, the array of inputs that the cells are from
+	src   *unknown // if not nil, the array of inputs that contains the cells
 	shift int64    // with src: cell i is src's cell i - shift
 }
 
@@ -66,7 +66,7 @@ type unknown struct {
 // lowest stands for minus infinity as the lo of the first segment.
 const lowest = math.MinInt64
 
-// newStore returns a store whose cells are all of u.
+// newStore returns a store whose cells are the cells of u.
 func newStore(u *unknown) *store {
 	return &store{pages: &pages{at: map[int64]*page{}}, segs: []segment{{lo: lowest, src: u, at: 1}}, clock: 1}
 }
@@ -184,7 +184,7 @@ func (m *machine) fillAll(s *store, g segment) {
 	s.pages = &pages{at: map[int64]*page{}}
 }
 
-// moved is a cell being copied to the index to.
+// moved is a cell that is copied to the index `to`.
 type moved struct {
 	to int64
 	v  val

@@ -69,7 +69,7 @@ func (m *machine) narrow(t *term, want interval.Interval) bool {
 	return true
 }
 
-// decide adds to the path that the value of t is not 0, or, where holds is false, that it is.
+// decide adds to the path that the value of t is not 0, or, if holds is false, that the value is 0.
 func (m *machine) decide(t *term, holds bool) bool {
 	switch r := m.ranges(t); {
 	case r.IsEmpty():
@@ -230,7 +230,7 @@ func (m *machine) narrowLogical(t *term, r, x, y interval.Interval) bool {
 	return true
 }
 
-// relate narrows x and y, of which x op y holds.
+// relate narrows x and y by the fact that x op y holds.
 func (m *machine) relate(op cfa.BinOp, x, y *term) bool {
 	switch op {
 	case cfa.Gt, cfa.Ge:
@@ -266,8 +266,8 @@ func (m *machine) relate(op cfa.BinOp, x, y *term) bool {
 	return a.NoLo || m.narrow(y, interval.AtLeast(a.Lo.Add(d)))
 }
 
-// unwrap narrows the operand of t, a wrapped number whose value lies in r. The operand lies in one of the copies of r
-// that are whole periods away; it is narrowed to the hull of these.
+// unwrap narrows the operand of t, a wrapped number whose value lies in r. The operand lies in r or in a copy of r that
+// is whole periods away. It is narrowed to the hull of those copies that it can lie in.
 func (m *machine) unwrap(t *term, r interval.Interval) bool {
 	x := m.ranges(t.x)
 	if x.IsEmpty() {
@@ -280,8 +280,8 @@ func (m *machine) unwrap(t *term, r interval.Interval) bool {
 	return !copies.IsEmpty() && m.narrow(t.x, copies)
 }
 
-// narrowIndex narrows the index of t, an entry of a table whose value lies in r: it drops indexes at both ends that
-// select other entries.
+// narrowIndex narrows the index of t, an entry of a table whose value lies in r. It drops the indexes at both ends that
+// select entries outside of r.
 func (m *machine) narrowIndex(t *term, r interval.Interval) bool {
 	lo, hi, ok := t.selected(m.ranges(t.x))
 	if !ok {

@@ -34,8 +34,8 @@ type Exploration struct {
 	// Inputs, if not nil, should lead a run to the error Bug.
 	Inputs interp.Inputs
 	Bug    *cfa.Property
-	// Why says why the search is not complete. Limit says that one of the limits ended it, so that a higher limit might
-	// help, and Deep that it was Limits.Parts.
+	// Why says why the search is not complete. Limit says that one of the limits ended the search, so that a higher limit
+	// might help. Deep says that Limits.Parts is this limit.
 	Why         string
 	Limit, Deep bool
 	// Done is the explored part of the search, between 0 and 1, on the assumption that all ways from a place where
@@ -43,7 +43,7 @@ type Exploration struct {
 	Done float64
 }
 
-// halt is the reason why the evaluation of a step ends early. 0: it does not.
+// halt is the reason why the evaluation of a step ends early. It is 0 as long as the evaluation goes on.
 type halt uint8
 
 const (
@@ -63,7 +63,7 @@ type choice struct {
 // way is a way to go on from a place where paths part: it takes an edge, restricts the value of a term, or does both.
 type way struct {
 	edge *cfa.Edge // the edge to take, once the restriction is made; nil: the location is tried again
-	term *term     // if not nil, its value lies in only; if nil, the condition of edge is evaluated first
+	term *term     // if not nil, its value is restricted to `only`; if nil, the condition of edge is evaluated first
 	only interval.Interval
 }
 
@@ -105,7 +105,7 @@ type machine struct {
 	asserted      []condition                // the conditions of the path
 }
 
-// condition is a condition of the path: the value of the term t lies in the interval only.
+// condition is a condition of the path: the value of the term t lies in the interval `only`.
 type condition struct {
 	t    *term
 	only interval.Interval
@@ -314,7 +314,7 @@ func (m *machine) several(out []*cfa.Edge) *cfa.Edge {
 // condition returns the value of the condition under which a run takes e, or 1 if e has no condition.
 func (m *machine) condition(e *cfa.Edge) val {
 	a, ok := e.Op.(*cfa.Assume)
-	if !ok || a.Chosen { // the model chooses the values that it reads so that it holds
+	if !ok || a.Chosen { // the model chooses the values that the condition reads so that the condition holds
 		return number(num.Of(1))
 	}
 	return m.truth(m.eval(a.Cond))
@@ -339,7 +339,8 @@ func (m *machine) assert(t *term, holds bool) bool {
 	return m.restrict(t, interval.Point(num.OfBool(holds)))
 }
 
-// restrict adds to the path that the value of t lies in only. It returns false if the path has no runs then.
+// restrict adds to the path that the value of t lies in the interval `only`. It returns false if the path has no runs
+// then.
 func (m *machine) restrict(t *term, only interval.Interval) bool {
 	m.asserted = append(m.asserted, condition{t, only})
 	return m.narrow(t, only)

@@ -108,7 +108,7 @@ func (m *machine) combine(t *term, v view) interval.Interval {
 			return of(t.y)
 		}
 		x, y := of(t.x), of(t.y)
-		if x.IsEmpty() || y.IsEmpty() { // both are defined on the whole path, so it has no runs
+		if x.IsEmpty() || y.IsEmpty() { // both operands are defined in all runs of the path, so the path has no runs
 			return interval.Empty()
 		}
 		return x.Join(y)
@@ -161,7 +161,7 @@ func (t *term) selected(x interval.Interval) (lo, hi int, ok bool) {
 	return int(a), int(b), true
 }
 
-// values returns the possible values of t, ascending. ok is false if there are more than most.
+// values returns the possible values of t, ascending. ok is false if there are more than `most` values.
 func (m *machine) values(t *term, most int) (out []num.Int, ok bool) {
 	if t.dep != nil {
 		return t.valuesOverDomain(most)

@@ -16,7 +16,7 @@ type slot struct {
 	v     val
 	wait  *pending // if not known: the input; nil: uninitialized since the activation began
 	known bool
-	saved int64 // serial when it was last put into the trail
+	saved int64 // the machine's serial when the slot was last written, and so saved in the trail if needed
 }
 
 // pending is an input that has not been read.
@@ -36,10 +36,10 @@ type frame struct {
 	arrs   []*store
 	birth  int   // the step of the call, -1 for the start procedure
 	depth  int   // of calls
-	serial int64 // the serial when it was made: no older state knows it
+	serial int64 // the machine's serial when the frame was made: no older state refers to the frame
 }
 
-// push makes an activation of q, called by the edge call at the step birth, and moves to its entry.
+// push makes an activation of q, which the edge `call` calls at the step `birth`, and moves to the entry of q.
 func (m *machine) push(q *cfa.Proc, call *cfa.Edge, birth int) {
 	f := &frame{proc: q, call: call, under: m.fr, birth: birth, serial: m.serial, vars: make([]slot, m.nvars[q.ID])}
 	if k := m.narrs[q.ID]; k > 0 {
@@ -109,7 +109,7 @@ func (m *machine) take(e *cfa.Edge) {
 	case *cfa.Store:
 		m.storeCell(op)
 	case *cfa.Fill:
-		if op.Arr.Tails == nil { // the model chooses the content of the others, and no operation reads it
+		if op.Arr.Tails == nil { // the model chooses the content of arrays of tails, and no operation reads it
 			m.fill(op)
 		}
 	case *cfa.Copy:
@@ -207,7 +207,7 @@ func (m *machine) enter(op *cfa.Call, e *cfa.Edge) {
 }
 
 // leave carries out the second half of a call: it returns to the caller, sets the variables of the results, and moves
-// to the end of the call's edge. A result that is an input that has not been read stays one.
+// to the end of the call's edge. A result that is an unread input stays an unread input.
 func (m *machine) leave() {
 	e := m.fr.call
 	op := e.Op.(*cfa.Call)

@@ -37,7 +37,7 @@ const (
 	wrapTerm        // bits, signed: x
 	iteTerm         // z ? x : y
 	tableTerm       // tab[x - lo]
-	floatTerm       // float, rounded by the mode bits: x, y
+	floatTerm       // float, with the rounding mode bits: x, y
 	orderTerm       // the order of the word x, bits wide, as a floating-point number
 	numberTerm      // whether x is not a NaN, in the format of float
 )
@@ -92,8 +92,8 @@ type symbol struct {
 	small bool      // whether its values are kept in dom
 	least int64     // the least value of a small one
 	dom   [4]uint64 // the possible values of a small one, as a set of differences to least
-	// asked says that package interp asks for this input, too: in step step for the variable v, or for the cell idx of
-	// arr. birth is the step at which it came into being.
+	// asked says that package interp asks for this input, too: in the step `step`, for the variable v or for the cell idx
+	// of arr. birth is the step of the operation or call that introduced the input.
 	asked       bool
 	step, birth int
 	v           *cfa.Var
@@ -139,7 +139,7 @@ func (m *machine) newTerm(k key) *term {
 	return &term{key: k, id: m.terms.ids, fact: interval.All(), stamp: -1, halvesAt: -1}
 }
 
-// symbol makes a term for the input in. s says where the input was asked for.
+// symbol makes a term for the input `in`. s says where the input was asked for.
 func (m *machine) symbol(in *cfa.Input, s symbol) *term {
 	s.input = in
 	t := m.newTerm(key{kind: inputTerm})
@@ -253,7 +253,8 @@ func (m *machine) tabulate(t *term) {
 	}
 }
 
-// at returns the value of t where of gives the values of its operands. It returns false where t is undefined.
+// at returns the value of t if the function `of` gives the values of its operands. It returns false if t is undefined
+// for these values.
 func (t *term) at(of func(*term) num.Int) (num.Int, bool) {
 	switch t.kind {
 	case constTerm:
@@ -290,8 +291,8 @@ func unary(op cfa.UnOp, x num.Int) num.Int {
 	return num.OfBool(x.IsZero())
 }
 
-// table returns the entry of tab that idx selects, where tab[0] is the entry of lo and tab has cells of arr. The same
-// entries at the same index give the same term, so that facts found about it remain when the program reads again.
+// table returns the entry of tab that idx selects. tab contains cells of arr; tab[0] is the cell at the index lo. The
+// same entries at the same index give the same term, so that facts found about it remain when the program reads again.
 func (m *machine) table(arr *cfa.Array, idx *term, lo num.Int, tab []num.Int) val {
 	k := key{kind: tableTerm, bits: arr.ID, x: idx}
 	t := m.terms.tables[k]

@@ -124,8 +124,8 @@ func cut[T any](s []T, n int) []T {
 // parted reports whether there is a choice to go back to, so that what is overwritten must be saved.
 func (m *machine) parted() bool { return len(m.choices) > 0 }
 
-// set overwrites the slot at of a variable of f, or of a global one if f is nil. It saves the old content if that is
-// needed: if paths have parted, and neither the content nor the frame is newer than that.
+// set overwrites the slot `at` of a variable of f, or of a global variable if f is nil. It saves the old content in the
+// trail if this is needed: if paths have parted, and neither the content nor the frame is newer than the last choice.
 func (m *machine) set(f *frame, at *slot, now slot) {
 	if m.parted() && at.saved != m.serial && (f == nil || f.serial != m.serial) {
 		m.trail.slots = append(m.trail.slots, oldSlot{at, *at})

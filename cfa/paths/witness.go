@@ -207,7 +207,7 @@ func (m *machine) splittable(t *term) *term {
 			switch {
 			case bounded:
 			case !r.NoLo && farOut.Less(r.Lo) || !r.NoHi && r.Hi.Less(farOut.Neg()):
-				size = num.Int{} // its parts would begin at the square of its end, and so on
+				size = num.Int{} // each split is near the square of the end, so splitting again would not stop
 			default:
 				size = num.Pow2(100)
 			}
