@@ -28,7 +28,7 @@ type Space struct {
 type symbol struct {
 	v     *cfa.Var   // a variable of the program
 	a     *cfa.Array // an array of the program
-	aux   bool       // an auxiliary value, which exists
+	aux   bool       // an auxiliary value, existentially quantified
 	cells *cfa.Range // for an array: the range of its cells
 }
 
@@ -110,8 +110,8 @@ func (s *Space) Facts(ts ...*smt.Term) []*smt.Term {
 	return slices.DeleteFunc(out, (*smt.Term).IsTrue)
 }
 
-// rewrite rebuilds terms bottom-up. For each term it calls on with the rebuilt arguments and takes the result; where
-// the result is nil, it rebuilds the term unchanged.
+// rewrite rebuilds terms bottom-up. For each term it calls the function "on" with the rebuilt arguments, and takes
+// the result in place of the term. Where the result is nil, it applies the term's operator to the rebuilt arguments.
 func (s *Space) rewrite(ts []*smt.Term, on func(t *smt.Term, args []*smt.Term) *smt.Term) []*smt.Term {
 	done := map[*smt.Term]*smt.Term{}
 	seen := map[*smt.Term]bool{}

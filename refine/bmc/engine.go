@@ -145,7 +145,7 @@ func (r *run) stop() bool {
 	return r.spent() || r.past+r.u.Instances > r.most
 }
 
-// tell asserts the new facts in the solver.
+// tell asserts the new facts of the unrolling in the solver.
 func (r *run) tell() {
 	for _, f := range r.u.Facts() {
 		r.s.Assert(f)

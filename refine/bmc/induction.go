@@ -60,7 +60,7 @@ func multipliesInLoops(p *cfa.Program) bool {
 	loops, products := false, false
 	for _, l := range p.Locs {
 		loops = loops || l.LoopHead
-		for _, e := range l.Out { // a slice has detached the other edges
+		for _, e := range l.Out { // Out does not have the edges that the slice dropped
 			cfa.OpExprs(e.Op, func(x cfa.Expr) {
 				cfa.Walk(x, func(x cfa.Expr) {
 					if b, ok := x.(*cfa.Binary); ok {
@@ -111,7 +111,7 @@ func (r *run) inductIn(k int, words bool) bool {
 }
 
 // passing returns invariants of loop heads from one exploration with octagons that ignores errors and does not
-// refine. It is never nil.
+// refine. The map is never nil.
 func (r *run) passing() map[*cfa.Loc][]cfa.Expr {
 	out := map[*cfa.Loc][]cfa.Expr{}
 	r.octagons = widening.Pass(r.Session, passingNodes)

@@ -142,8 +142,8 @@ func (v *Prover) check(ctx context.Context, c *cert.Certificate) (proof *Proof, 
 	return proof, reason.Reason{}
 }
 
-// Settled returns the checked proof of the errors that were settled beforehand, or nil if nothing was settled. The proof
-// is made once. why is the reason if it is not accepted.
+// Settled returns the checked proof of the errors that were settled beforehand, or nil if nothing was settled. An
+// accepted proof is not made again. why is the reason if the proof is not accepted.
 func (v *Prover) Settled(ctx context.Context) (proof *Proof, why reason.Reason) {
 	began := time.Now()
 	defer func() {

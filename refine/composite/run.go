@@ -29,11 +29,11 @@ type run struct {
 	predScope predicate.Scope
 
 	heads    map[*cfa.Loc]map[int]*headValues // by the variable's ID
-	many     []*cfa.Var                       // variables that must leave
+	many     []*cfa.Var                       // variables that must no longer be tracked by value
 	most     int                              // maximal number of values of a variable
-	left     bool                             // some variable has left
-	learnt   int                              // refinements of predicates since the last variable left
-	patience int                              // number of such refinements after which variables are readmitted
+	left     bool                             // some variable is no longer tracked by value
+	learnt   int                              // refinements of predicates since a variable was last removed from the tracked ones
+	patience int                              // number of such refinements after which removed variables are tracked again
 }
 
 // headValues is the set of values that a variable had at a loop head.

@@ -94,8 +94,9 @@ const (
 	fewSteps = 100_000
 )
 
-// First executes all runs within limits and, if that gives no verdict, all paths within a few steps. If that gives
-// none either, it reports whether larger limits might.
+// First executes all runs within the limits lim. If that gives no verdict, it executes all paths within a few steps,
+// except if there is only one run, which is longer than the limits. It reports whether larger limits may give a
+// verdict.
 func First(s *refine.Session, lim interp.Limits) (more refine.Few) {
 	all := All(s, lim)
 	if more.Runs = all.Limit; more.Runs && all.Sole {
@@ -171,7 +172,7 @@ func short(limit bool, text string) reason.Reason {
 // mostSteps bounds the run that is tried if a path reaches an error.
 const mostSteps = 10_000_000
 
-// proved ends the run with the proof that all runs or paths were executed; by records how many.
+// proved ends the run with the proof that all runs or paths were executed; the function "by" records their number.
 func proved(r *refine.Session, by func(*annotate.Annotations)) {
 	r.Proved(refine.Claims{Annotations: func(context.Context) *annotate.Annotations {
 		a := annotate.New(r.Slice, nil)

@@ -17,8 +17,9 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// gather collects the part that the given symbols, arrays and additional items are connected with among the first n
-// items, with the ranges at the clock value at. The additional items come last.
+// gather returns the part that consists of the additional items in "more" and of those of the first n items that are
+// connected with them, with the symbols syms or with the arrays arrs. Symbols have the ranges that they had at the
+// clock value "at". The additional items come last.
 func (x *walk) gather(n, at int, syms []int, arrs []*array, more []item, seen *seen) *part {
 	p := &x.p
 	c := &part{p: p, at: at, fills: map[int]int{}}
@@ -191,8 +192,9 @@ func (c *part) likely() *answer {
 	return nil
 }
 
-// complete computes the values of the symbols that represent expressions and results: of all, or only of those
-// without a value.
+// complete computes values of the symbols in m that represent results of operations and expressions. Unless all is
+// set, a symbol for an expression keeps a value that m already has. complete returns false if m does not determine a
+// value.
 func (c *part) complete(m map[int]num.Int, all bool) bool {
 	for i := range c.items {
 		if h := c.items[i].definition(); h != nil {

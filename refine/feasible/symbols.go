@@ -15,7 +15,7 @@ import (
 // symbol is an unknown of the problem. The ID of its variable is its position.
 type symbol struct {
 	v     *cfa.Var
-	birth int        // the step since which it is unknown
+	birth int        // the step at which the input was created
 	of    *cfa.Var   // the variable whose value it is
 	arr   *cfa.Array // or the array whose cell it is
 	idx   num.Int
@@ -44,7 +44,7 @@ func (s *symbol) origin() origin {
 type item struct {
 	cond cfa.Expr
 	op   cfa.Op // if cond is nil
-	of   *array // the array that op changes; nil for a definition
+	of   *array // the array that op changes or cond reads, or nil
 	step int
 }
 
@@ -257,7 +257,7 @@ func (p *problem) fixed(e cfa.Expr) (num.Int, bool) { return cfa.BoundsIn(p, e).
 type array struct {
 	a     *cfa.Array
 	of    *cfa.Array
-	birth int   // the step since which cells that no item has written are unknown
+	birth int   // the step at which the inputs in cells that no item has written were created
 	items []int // items that use the array
 }
 

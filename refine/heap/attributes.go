@@ -110,10 +110,10 @@ type attribute struct {
 	result  bool      // it is only a conclusion, never a condition
 	full    int       // number of possible classes, if known
 	about   any       // if not nil: attributes about the same thing are not combined
-	apart   bool      // whether the block is the block that a variable points to
+	apart   bool      // the attribute says whether the block is the block that a variable points to
 	value   *smt.Term // for a number: its term
 	of      func(s *sample, k int64) int64
-	is      func(class int64) *smt.Term // the ghost is Search.k
+	is      func(class int64) *smt.Term // says that the attribute has the class; Search.k is the block
 }
 
 // Special classes.
@@ -192,7 +192,7 @@ func (x *Search) above(p *houdini.Place, v *cfa.Var) bool {
 	return true
 }
 
-// links reports whether a member of blocks of a size pointed to a block in some sample.
+// links reports whether the member f of a block of the given size pointed to a block in some sample.
 func (x *Search) links(f field, size int64) bool {
 	for _, p := range x.Places {
 		for _, s := range x.samples[p] {
@@ -338,7 +338,7 @@ func (x *Search) attributesOf(p *houdini.Place) []*attribute {
 	return out
 }
 
-// end returns the attribute of the distance from a block to the end of the heap.
+// end returns the attribute of the distance from a block to the end of the heap, which is the value of v.
 func (x *Search) end(v *cfa.Var) *attribute {
 	d := x.B.Sub(x.Coder.Plain(v), x.k)
 	return &attribute{
@@ -435,7 +435,8 @@ func (x *Search) attributesOn(p *houdini.Place, size int64, sizes []int64) []*at
 	return out
 }
 
-// beyond returns the attribute of a number in the block that a member points to, if that block has a given size.
+// beyond returns the attribute of the number in the member g of the block that the member f points to, if that block
+// has the given size. t is the value of f.
 func (x *Search) beyond(f, g field, t *smt.Term, size int64) *attribute {
 	b := x.B
 	there := b.Eq(x.size(t), x.int(size))

@@ -102,8 +102,8 @@ func comparisons(e *cfa.Edge, f func(*cfa.Binary)) {
 // a ghost is an ordinary variable.
 func (pl *Plan) ghostAt(l Level, v *cfa.Var) bool { return v.Ghost || l < One && pl.isGhost[v] }
 
-// fixed reports whether all variables in an index are only inferred to be ghosts: claims for all values of a ghost
-// suffice for it.
+// fixed reports whether all variables in an index are only inferred to be ghosts: then claims for all values of a
+// ghost suffice for this index.
 func (pl *Plan) fixed(t *cells.Term) bool {
 	return len(t.Parts) > 0 && !slices.ContainsFunc(t.Parts, func(p cells.Part) bool { return !pl.isGhost[p.Var] || p.Var.Ghost })
 }

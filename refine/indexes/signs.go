@@ -202,7 +202,7 @@ func (pl *Plan) inPlace(lay *cells.Layout, l Level, g *cfa.Var, t linear.Expr, f
 			}
 			rest := at.Sub(linear.X(part.Var).Scale(part.Coef))
 			u := t.Substitute(part.Var, linear.X(d).Sub(rest).Scale(num.RatOf(1).Quo(part.Coef)))
-			var others []int // indexes whose order is known anyway
+			var others []int // other index variables in u; how they compare is known anyway
 			for p := range u.Terms() {
 				if p.Var != d && indexes[p.Var] != nil && rest.Coef(p.Var).IsZero() {
 					others = append(others, p.Var)

@@ -24,7 +24,7 @@ type sum struct {
 // Sums reports whether the program adds up cells of arrays.
 func (pl *Plan) Sums() bool { return len(pl.sums) > 0 }
 
-// SumsMemory reports whether some prefix sums belong to regions, where each cell may be one of many.
+// SumsMemory reports whether some prefix sums belong to regions, where an access may concern any of many cells.
 func (pl *Plan) SumsMemory() bool {
 	return slices.ContainsFunc(pl.sums, func(s sum) bool { return s.arr.Sum.Of.Region })
 }
