@@ -175,7 +175,7 @@ func (o *Object) place(offset int64) string {
 	return fmt.Sprintf("%s+%d", o.Name, offset)
 }
 
-// offset returns the offset that corresponds to an offset in an object of another version.
+// offset returns the offset in o that corresponds to the given offset in the object "in" of another version.
 func (o *Object) offset(in *Object, offset int64) int64 {
 	if offset >= in.Size {
 		return offset - in.Size + o.Size

@@ -60,8 +60,8 @@ func (x *search) seed() {
 	}
 }
 
-// tidy normalizes a literal of a variable with few values: of a variable with two values, not having one is written
-// as having the other.
+// tidy simplifies a literal x = n or x != n by the interval of x at the place. If the interval decides the literal,
+// the result is true or false. If the interval has just the values n and m, x != n becomes x = m.
 func (x *search) tidy(p *houdini.Place, l *smt.Term) *smt.Term {
 	b := x.B
 	atom, negated := l.Atom()

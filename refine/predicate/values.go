@@ -90,7 +90,7 @@ func valuesOf(ctx context.Context, s *solver.Solver, x *smt.Term) *smt.Term {
 }
 
 // groups returns the formulas of the core, by block. For blocks where values were searched, it returns all formulas,
-// because the values may need others than the core.
+// because the disjunctions of values may follow only from formulas outside the core.
 func (t *Trace) groups(a *Answer, itps []*smt.Term) [][]*smt.Term {
 	out := make([][]*smt.Term, len(a.Core))
 	for i, g := range a.Core {

@@ -75,7 +75,8 @@ type row struct {
 	p int64
 }
 
-// rows returns the samples of a segment. Segments with the same samples have the same key.
+// rows returns, for each state, one row for each small index in the segment from l to u. Segments with the same rows
+// have the same key.
 func (g *guesser) rows(states []*state, l, u bound) (rows []row, key string) {
 	var b strings.Builder
 	for n, s := range states {
@@ -131,8 +132,8 @@ func (g *guesser) cellsAt() []quantity {
 	return out
 }
 
-// follow guesses that, if in holds, y is the polynomial in the quantities with that fits the rows. It returns false
-// if no polynomial fits.
+// follow guesses that, if the condition "in" holds, y is equal to the polynomial in the quantities of the list "with"
+// that fits the rows. It returns false if no polynomial fits.
 func (g *guesser) follow(in *smt.Term, y quantity, with []quantity, rows []row, degree int) bool {
 	var at [][]num.Int
 	var values []num.Int

@@ -248,7 +248,7 @@ func (u *usage) plain(s sum) sum {
 	return s
 }
 
-// expr records what one node of an expression says.
+// expr records what one node of an expression shows about indexes, cells and comparisons.
 func (u *usage) expr(e cfa.Expr) {
 	switch e := e.(type) {
 	case *cfa.Select:
@@ -383,7 +383,7 @@ func (u *usage) values() {
 	}
 }
 
-// setBefore reports whether a run may reach the location at after an assignment to v in the same procedure. A
+// setBefore reports whether a run may reach the location "at" after an assignment to v in the same procedure. A
 // variable of another scope, such as a global, counts as set before.
 func (u *usage) setBefore(v *cfa.Var, at *cfa.Loc) bool {
 	if v.Proc != at.Proc {

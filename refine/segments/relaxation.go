@@ -40,8 +40,8 @@ func (x *search) findRelaxed() {
 	}
 }
 
-// relax adds the conditions on values that loops change, with by in place of limit. If limit is nil, it adds the
-// conditions unchanged, but only those that read cells: conditions on numbers are guessed anyway.
+// relax adds the conditions on values that loops change, with the term "by" in place of the variable limit. If limit
+// is nil, it adds the conditions unchanged, but only those that read cells: conditions on numbers are guessed anyway.
 func (x *search) relax(limit, counter *cfa.Var, by *smt.Term) {
 	for _, e := range x.u.conds {
 		says, _, inexact := x.Coder.PlainCond(e)

@@ -174,8 +174,8 @@ func (r *run[E]) finer(n *dag.Node[E], way *dag.Suffix) (bool, *dag.Suffix) {
 	return len(rs) > 0, fine.Real
 }
 
-// exactly decides a path that formulas could not decide, for the reason why: it executes the path, and otherwise
-// refines the images on it.
+// exactly handles a path that formulas could not decide; why is the reason. It decides the path exactly as the
+// machine computes. If that gives no verdict, it refines the images on the path.
 func (r *run[E]) exactly(n *dag.Node[E], way *dag.Suffix, path cfa.Path, why reason.Reason) turnResult {
 	if _, over := r.Concretise(path, r.it); over {
 		return decided

@@ -272,7 +272,7 @@ func (a *Analysis[E]) Split(way *dag.Suffix) []Repaired[E] {
 func (a *Analysis[E]) repair(n *dag.Node[E]) (Repair, bool) {
 	err := a.errs[n]
 	if n.Widened {
-		// remember these errors for later, but not those of a guard, which may be given up
+		// Remember these preimages for later, except if the target is a guard, which may be given up.
 		if a.target.Place.Guard == nil {
 			for _, p := range err {
 				a.x.Remember(n.Place, p.set, p.way)
@@ -327,7 +327,7 @@ func (a *Analysis[E]) finer(n *dag.Node[E], s E, err []*preimage[E]) bool {
 }
 
 // interpolated bounds the widening by interpolants between both, which the widening must contain, and the error. It
-// returns the new widened state, and reports whether that does not meet the error.
+// returns the new widened state, and reports whether this state does not meet the error.
 func (a *Analysis[E]) interpolated(n *dag.Node[E], both E, err []*preimage[E]) (s E, ok bool) {
 	for _, p := range err {
 		cs, ok := Between(both, p.set)
