@@ -35,8 +35,9 @@ type Annotations struct {
 	// Heads are invariants of loop heads that need not be inductive by themselves: the induction proves them together
 	// with the absence of errors.
 	Heads []Head
-	// Unwind, if not 0, makes this a proof by unrolling the program: no run makes more rounds of a loop than Unwind,
-	// nor has more activations of a procedure at a time, and none reaches an error. There are no contexts.
+	// Unwind, if not 0, makes this a proof by unrolling the program: no run makes more than Unwind rounds of a loop
+	// or has more than Unwind activations of a procedure at a time, and no run reaches an error. There are no
+	// contexts.
 	Unwind int
 	// Runs, if not 0, makes this a proof by executing all runs; Runs is their number. There are no contexts.
 	Runs int

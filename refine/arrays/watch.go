@@ -11,7 +11,7 @@ import (
 
 // Loops that continue for ever in the abstraction. An exact union of states does not converge by itself, so a loop
 // whose conditions read variables that are not kept is explored round after round, with more and more states. No
-// error path reveals this: there may be none. So if many states gather at a loop head, the variables in its
+// error path reveals this: there may be no error path. So if many states gather at a loop head, the variables in its
 // conditions are kept, scalars first. Cells are kept only if there are many states with the same values of these
 // scalars, which a loop that merely counts never has.
 

@@ -26,8 +26,8 @@ func (m *Method) rowKey(a *smt.Term) string {
 	return ""
 }
 
-// relax replaces the literals of a cube in closed rows by the literals over the predicates of those rows that the
-// cube entails.
+// relax removes the literals that belong to closed rows from a cube. In their place it adds the literals over the
+// predicates of these rows that the cube entails.
 func (m *Method) relax(ctx context.Context, at *cfa.Loc, c Cube) Cube {
 	var rest, dropped Cube
 	var preds []*smt.Term

@@ -22,7 +22,7 @@
 // If a variable controls the program, such as the state of a state machine, some abstractions also distinguish states
 // by its values, and by the values of cells that hold it: state partitioning by the value of a variable (Rival,
 // Mauborgne, "The Trace Partitioning Abstract Domain", TOPLAS 2007). One exploration then relates values of control,
-// cells and linear relations: in state 1 all cells are 0, in state 2 all cells except the one at n. These
+// cells and linear relations: in state 1 all cells are 0, in state 2 all cells except the cell at n. These
 // abstractions also keep neighbouring cells, a[k-1] and a[k] (indexes.Neighbours), since what a state machine appends
 // to an array follows from what it appended last. Options.NoControl turns this off.
 package cells

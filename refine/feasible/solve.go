@@ -17,9 +17,9 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// gather returns the part that consists of the additional items in "more" and of those of the first n items that are
-// connected with them, with the symbols syms or with the arrays arrs. Symbols have the ranges that they had at the
-// clock value "at". The additional items come last.
+// gather returns a part. It has the additional items in the list "more", and those of the first n items that are
+// connected with an additional item, with a symbol in syms or with an array in arrs. Symbols have the ranges that
+// they had at the clock value "at". The additional items come last.
 func (x *walk) gather(n, at int, syms []int, arrs []*array, more []item, seen *seen) *part {
 	p := &x.p
 	c := &part{p: p, at: at, fills: map[int]int{}}

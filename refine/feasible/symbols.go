@@ -121,8 +121,8 @@ func (it *item) reads(visit func(*cfa.Var)) {
 	}
 }
 
-// add adds a condition and narrows ranges by it. It returns false if there is no solution. of is the array whose cell
-// the condition reads, or nil.
+// add adds a condition and narrows ranges by it. It returns false if there is no solution. The parameter "of" is the
+// array whose cell the condition reads, or nil.
 func (p *problem) add(c cfa.Expr, of *array) bool {
 	if x, ok := cfa.IsConst(c); ok && (p.aside == nil || !x.IsZero()) {
 		return !x.IsZero()

@@ -20,6 +20,6 @@
 //     proof needs (package houdini).
 //
 // The search has two levels (Search.level). The second level adds facts about the order of blocks in memory, their
-// distances, and their positions. Programs that walk along a list and change it behind the current node need that:
-// the end of a list that was built forwards is its last block.
+// distances, and their positions. Programs that walk along a list and change nodes which they have passed need such
+// facts: the end of a list that was built forwards is its last block.
 package heap

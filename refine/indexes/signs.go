@@ -100,8 +100,8 @@ func (s *signs) accessed() {
 	}
 }
 
-// compared adds a comparison of the program if it mentions a ghost or if any is set. It also adds the comparisons
-// that result from putting a ghost in place of an index.
+// compared adds a comparison of the program if the comparison mentions a ghost or if the parameter "any" is set. It
+// also adds the comparisons that result from putting a ghost in place of an index.
 func (s *signs) compared(b *cfa.Binary, any bool) {
 	v, ok := cells.Linear(s.lay, s.consts.fold(b.X))
 	if !ok {

@@ -111,7 +111,7 @@ func Run[R any](ctx context.Context, methods []Method[R], o Options) (winner int
 	for i, p := range g.players {
 		r := p.rep
 		// Work ahead of the answer does not count: with one job it would not have been done. Without an answer, the
-		// results of all methods are returned, including those of cancelled ones.
+		// results of all methods are returned, including the results of cancelled methods.
 		if g.winner >= 0 && (p.ended < 0 || i > g.winner && p.ended == g.round) {
 			r = Report[R]{}
 		}

@@ -114,7 +114,7 @@ func plainName(s string) bool {
 	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.") == ""
 }
 
-// Gained returns the elements of after that are not in before.
+// Gained returns the elements of the list "after" that are not in the list "before".
 func Gained(before, after []Element) []Element {
 	type key struct {
 		scope Scope

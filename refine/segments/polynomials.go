@@ -95,8 +95,8 @@ func (g *guesser) rows(states []*state, l, u bound) (rows []row, key string) {
 	return rows, b.String()
 }
 
-// scalars returns the variables that polynomials may mention at the place, those in index expressions first, and then
-// the cells at constant indexes.
+// scalars returns the variables that polynomials may mention at the place, variables in index expressions first, and
+// then the cells at constant indexes.
 func (g *guesser) scalars() []quantity {
 	var out []quantity
 	vars := slices.Clone(g.vars(g.at))

@@ -9,9 +9,9 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// If the program has a condition after a loop that mentions a value which the loop does not change, such as the
-// number of rounds, the same condition is guessed within the loop, with the counter that is compared with this value
-// in its place. So
+// A condition after a loop may mention a value that the loop does not change, such as the number of rounds. If the
+// loop compares a counter with this value, the same condition is guessed within the loop, with the counter in place
+// of the value. So
 //
 //	for (i = 0; i < n; i++) s = s + a[i];
 //	assert(s <= 2*n);
