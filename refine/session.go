@@ -155,7 +155,7 @@ func (r *Session) Concretise(path cfa.Path, it *Iteration) (why reason.Reason, o
 // Check decides a path of the slice. full is the corresponding path of the program. res is nil if the budget is used
 // up; then the outcome's reason is set.
 func (r *Session) Check(path cfa.Path) (res *feasible.Result, full cfa.Path) {
-	// The slice has dropped operations that decide no branch, but can be undefined. They count now.
+	// The slice has dropped operations that decide no branch, but can be undefined. The path full has them again.
 	full = r.Slice.PathIn(r.Program, path)
 	if r.Options.Exchange != nil {
 		res = r.Options.Exchange.Known(full)

@@ -18,7 +18,7 @@ import (
 const (
 	manyStates = 300 // states at a loop head after which scalars are kept
 	manyAlike  = 60  // states with the same scalars after which cells are kept
-	fewStates  = 30  // states at a loop head that count when the whole exploration is too large
+	fewStates  = 30  // states at its head from which exhausted considers a loop
 	mostCells  = 256 // cells of one array that are kept
 )
 

@@ -83,7 +83,7 @@ func (e Engine) plan(f features) []turnOf {
 		rest := slices.DeleteFunc(plan, func(t turnOf) bool { return t.engine == "bmc" })
 		plan = append([]turnOf{{engine: "bmc", ticks: 0.4 * halfSecond}}, rest...)
 	}
-	if e.Before != "" { // tried first, for as long as an engine that often answers soon
+	if e.Before != "" { // tried first, with the work limit of an engine that often answers soon
 		rest := slices.DeleteFunc(plan, func(t turnOf) bool { return t.engine == e.Before })
 		plan = append([]turnOf{{engine: e.Before, ticks: 1.5 * halfSecond}}, rest...)
 	}

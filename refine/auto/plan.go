@@ -136,8 +136,8 @@ func planFor(f features) []turnOf {
 		turn("value+predicate", 0.7, 0)
 		turn("pdr", 0.8, 0)
 		if f.few.Sole {
-			// A single run that has not ended: if it never ends, few states of a counter or an automaton recur, which
-			// an induction over some rounds shows.
+			// The single run has not ended. If it never ends, the same few states of a counter or an automaton may
+			// recur, and an induction over some rounds shows that.
 			turn("bmc", 1.2, 0)
 		} else {
 			turn("bmc", 0.5, 0)

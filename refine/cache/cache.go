@@ -54,7 +54,7 @@ type stored struct {
 const (
 	storedSchema  = "whet.cache/3"
 	maxStored     = 256 << 20   // bytes of a file that is read
-	maxReplay     = 200_000_000 // steps of a run of the same program
+	maxReplay     = 200_000_000 // steps of replaying a counterexample in the same program
 	startWork     = 1_000       // cost of starting a run, in steps
 	fileOfStart   = "start"     // folder of the last results for each file
 	fileOfResults = "results"   // folder of verdicts

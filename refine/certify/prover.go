@@ -30,7 +30,7 @@ type Prover struct {
 
 	once       sync.Mutex
 	beforehand *Proof        // checked proof of the errors that were settled beforehand
-	why        reason.Reason // error of that proof
+	why        reason.Reason // the reason if that proof was not accepted
 }
 
 // Proof is a certificate with the statistics of its check.

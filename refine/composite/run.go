@@ -45,7 +45,7 @@ type headValues struct {
 // Engine is the engine with values and predicates.
 type Engine struct {
 	Full       bool // track the values of all variables; refine only predicates
-	ByLocation bool // track where it was learnt, not in the whole scope
+	ByLocation bool // track what is learnt where it was learnt, not in its whole scope
 	Order      mc.Order
 	Selection  bool // choose among infeasible prefixes (refinement selection)
 	Restart    bool // restart the exploration after each refinement instead of pruning

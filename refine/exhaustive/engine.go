@@ -80,7 +80,8 @@ func (e Engine) byCheck(s *refine.Session) (over bool) {
 		shown(s)
 		return true
 	}
-	// Without a check nobody has executed the run; and if the check failed, the run may reach an error.
+	// If the proof was accepted without a check, nothing has executed the run. If the check failed, the run may reach
+	// an error.
 	s.Outcome.Verdict, s.Outcome.Claims, s.Outcome.Proof = refine.Unknown, refine.Claims{}, nil
 	if over = effort.Done(ctx); over {
 		s.Stop(reason.Newf(reason.Limit, "not every run can be made: the run has more than %d steps", e.Limits.Steps).Reached(strconv.Itoa(e.Limits.Steps)))

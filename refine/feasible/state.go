@@ -19,7 +19,7 @@ type walk struct {
 	arrays  map[*cfa.Array]*memory
 	frames  []*frame
 	all     []*array              // arrays among the conditions
-	spilled map[*cfa.Array]*array // the same, by array.a
+	spilled map[*cfa.Array]*array // the arrays in all, by array.a
 	// for items that fill cells with inputs: the step at which these inputs are created
 	births map[int]int
 	failed string

@@ -16,13 +16,13 @@ import (
 type symbol struct {
 	v     *cfa.Var
 	birth int        // the step at which the input was created
-	of    *cfa.Var   // the variable whose value it is
-	arr   *cfa.Array // or the array whose cell it is
+	of    *cfa.Var   // the variable whose value the symbol is
+	arr   *cfa.Array // or the array of which the symbol is the cell idx
 	idx   num.Int
-	def   bool // it represents an expression: not an input
-	// it is the result of an operation, and an input only where the operation has no result
+	def   bool // the symbol represents an expression, not an input
+	// the symbol is the result of an operation, and an input only where the operation has no result
 	computed bool
-	ptr      bool // it is an address in C
+	ptr      bool // the value is an address in C
 }
 
 // origin identifies an input.

@@ -107,9 +107,9 @@ func (x *Search) readProgram() {
 // and the sizes of blocks; the classes of a number are its values.
 type attribute struct {
 	onBlock bool
-	result  bool      // it is only a conclusion, never a condition
+	result  bool      // the attribute is only a conclusion, never a condition
 	full    int       // number of possible classes, if known
-	about   any       // if not nil: attributes about the same thing are not combined
+	about   any       // if not nil: attributes with the same value here are not combined in a fact
 	apart   bool      // the attribute says whether the block is the block that a variable points to
 	value   *smt.Term // for a number: its term
 	of      func(s *sample, k int64) int64
@@ -118,7 +118,7 @@ type attribute struct {
 
 // Special classes.
 const (
-	unknown = math.MinInt64     // an input that nobody has read: any value is possible
+	unknown = math.MinInt64     // an input that the run has not read: any value is possible
 	other   = math.MinInt64 + 1 // for pointers: neither null nor a block
 	none    = math.MinInt64 + 2 // the attribute does not apply
 )

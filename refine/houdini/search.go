@@ -219,7 +219,7 @@ type asker struct {
 	failed map[*smt.Term]bool // core of the last refuted question, plus assertions that always hold
 
 	exact *solver.Solver // solver with lemmas about products; nil until needed
-	known int            // number of formulas of always that exact has
+	known int            // number of formulas in the list always that the solver exact has
 }
 
 // findVars lists the variables that facts may mention at each place: variables that are read later, here or after the

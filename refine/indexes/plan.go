@@ -54,13 +54,13 @@ type Plan struct {
 	imaged   map[imagesKey][]image  // cache of images
 	// quotients and remainders of ghosts that the program computes
 	divided []cells.Quotient
-	tainted map[*cfa.Var]map[*cfa.Loc]bool // by ghost: locations after an edge that reads it
+	tainted map[*cfa.Var]map[*cfa.Loc]bool // by ghost: locations after an edge that reads the ghost
 	learnt  []*cfa.Binary
 	kind    Kind
 	// multiplied lists the factors of each product of unknowns.
 	multiplied [][]cells.Factor
 	sums       []sum
-	control    map[holder]*steering // what controls the program
+	control    map[holder]*steering // the variables and arrays that control the program
 	contents   bool                 // states are distinguished by the comparisons of the contents of ghosts' cells
 }
 

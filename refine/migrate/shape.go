@@ -59,7 +59,7 @@ type Member struct {
 // Loc is a location.
 type Loc struct {
 	Proc  int    `json:"proc"`
-	Error string `json:"error,omitempty"` // the kind of property that it violates
+	Error string `json:"error,omitempty"` // for an error location: the kind of the violated property
 }
 
 // Edge is an edge. Its operation is a list of tokens separated by blanks, each beginning with one of the marks below.

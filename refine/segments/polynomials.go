@@ -31,7 +31,7 @@ type quantity struct {
 	term  *smt.Term
 	of    cfa.Range
 	moved bool
-	value func(s *state, p int64) (num.Int, bool) // its value in a state if ghost p has the given value
+	value func(s *state, p int64) (num.Int, bool) // the value of the quantity in a state if ghost p has the given value
 }
 
 func (g *guesser) polynomials() {

@@ -41,7 +41,7 @@ type usage struct {
 	arrays []*asked
 	bounds []sum // values of indexes, and what they are compared with
 	about  map[*cfa.Var]bool
-	moved  map[*cfa.Var]bool // whether it is set in a loop
+	moved  map[*cfa.Var]bool // whether a loop sets the variable
 	flags  map[*cfa.Var][]int64
 	terms  []pair     // operands of comparisons
 	conds  []cfa.Expr // comparisons, and equations of a stored value with the cell where it is stored

@@ -146,7 +146,8 @@ func (c *Checker) minimise(s *value.State, e *cfa.Edge, need *Need, enough func(
 			_, ok := s.Cell(x.Arr, num.Of(x.Idx))
 			return ok && !slices.Contains(read.cells(), x)
 		})
-	// Most expensive first. A variable that the edge sets is only needed for its own new value.
+	// The members are tried in the order of their cost, the most expensive first. The old value of a variable that
+	// the edge sets can only be needed for the variable's new value.
 	type item struct {
 		v    *cfa.Var
 		c    Cell

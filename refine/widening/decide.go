@@ -100,7 +100,7 @@ func (r *run[E]) decide(n *dag.Node[E], a *Analysis[E], way *dag.Suffix) turnRes
 		}
 		path = append(path, cfa.Step{Edge: l.Edge, Kind: l.Kind})
 	}
-	// Running along a long path finds its inputs sooner than formulas do.
+	// For a long path, symbolic execution finds inputs sooner than formulas.
 	if len(path) > longPath {
 		if _, over := r.Concretise(path, r.it); over {
 			return decided
@@ -189,7 +189,7 @@ func (r *run[E]) exactly(n *dag.Node[E], way *dag.Suffix, path cfa.Path, why rea
 
 func (r *run[E]) giveUp(n *dag.Node[E], why reason.Reason) turnResult {
 	if n.Place.Loc.Error == nil {
-		r.x.Forget(n) // if the error itself is reached, its node decides
+		r.x.Forget(n) // n is near an error; if the error is reached, its own node decides
 		return cutOff
 	}
 	r.observe(func(it *refine.Iteration) { it.Why = refine.What(why) })
