@@ -119,8 +119,8 @@ type Stats struct {
 type Coverage struct {
 	Program *cfa.Program // the explored slice
 	States  []int        // by Loc.ID
-	// Backward says that states are states from which an error might be reached: if a location has none, this does
-	// not mean that no run reaches it.
+	// Backward says that States counts the states from which an error might be reached. Then a location without
+	// states may still be reached by runs.
 	Backward bool
 }
 

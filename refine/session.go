@@ -241,8 +241,8 @@ func (r *Session) Count(x *mc.Explorer) {
 	r.Cover(x.Graph())
 }
 
-// Conclude completes the outcome at the end of a run, with the approximations and, if the verdict is Unknown, a run
-// that reaches something which the program model does not cover.
+// Conclude completes the outcome at the end of a run. It adds the approximations. If the verdict is Unknown and a run
+// has reached something that the program model does not cover, it adds that run, too.
 func (r *Session) Conclude() {
 	r.Outcome.Approximations = r.Approximations.notes()
 	if r.Outcome.Verdict == Unknown && r.unmodelled != nil {

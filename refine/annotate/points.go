@@ -13,9 +13,9 @@ import (
 
 // Points writes annotations of states of type S at the points of call strings. Each call string is a context, in
 // which the states also refer to the callers' variables. The context is inlined in the context of its caller. So each
-// state leads to the states after the edge that it was computed for, and the states at the callee's exit need not be
-// combined with the states before the call. Calls of short procedures, such as those that assert something, are
-// passed as a whole. A call that was not followed enters the callee with any values.
+// state leads to the states that were computed from it. In particular, the states at the callee's exit lead to the
+// states after the call, and need not be combined with the states before the call. Calls of short procedures, such as
+// those that assert something, are passed as a whole. A call that was not followed enters the callee with any values.
 type Points[S comparable] struct {
 	*Annotations
 	*States

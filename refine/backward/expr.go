@@ -71,7 +71,7 @@ func (x *evaluator) inside(a *cfa.Array, i *smt.Term, alone bool) *smt.Term {
 	return b.True()
 }
 
-// touch returns the condition that a program may access the cells lo <= i < hi, which holds if that range is empty.
+// touch returns the condition that a program may access the cells lo <= i < hi. It holds for an empty range.
 func (x *evaluator) touch(a *cfa.Array, lo, hi *smt.Term) *smt.Term {
 	b := x.B
 	return b.Implies(b.Lt(lo, hi), b.And(x.inside(a, lo, false), x.inside(a, b.Sub(hi, b.IntNum(1)), false)))

@@ -15,8 +15,8 @@ import (
 )
 
 // claimsAt returns the facts at a place as ACSL, for all values of ghosts. These are facts that hold in all parts,
-// and facts about cells with a premise: the order of indexes that distinguishes the parts where the fact holds from
-// the parts where it does not.
+// and facts about cells with a premise. The premise is the order of indexes that distinguishes the parts where the
+// fact holds from the other parts.
 func claimsAt[E numeric.Element[E]](x *partition.Explorer[E], p *partition.Place[E]) []string {
 	w := &claimWriter[E]{x: x, lay: x.Layout()}
 	for _, r := range p.Parts() {

@@ -33,8 +33,8 @@ func (x *Search) sortFields() {
 // mostNumber bounds the numbers collected from the program.
 const mostNumber = 1 << 31
 
-// readProgram finds the members that are accessed by an address that is the sum of a pointer and a number, the
-// regions that are read, and the numbers in the program.
+// readProgram finds the members, the regions that are read, and the numbers in the program. A member is accessed by
+// an address that is the sum of a pointer and a number.
 func (x *Search) readProgram() {
 	x.reads = map[*cfa.Array]bool{}
 	access := func(a *cfa.Array, idx cfa.Expr) {

@@ -90,8 +90,8 @@ func (x *Search) members(v interp.View) {
 	}
 }
 
-// inputs returns random inputs that are mostly small or numbers of the program, and that let loops which depend on
-// them continue for a while.
+// inputs returns random inputs, mostly small numbers and numbers of the program. Loops that depend on them continue
+// for a while.
 func (x *Search) inputs() func(seed uint64) interp.Inputs {
 	return func(seed uint64) interp.Inputs {
 		r := rand.New(rand.NewPCG(seed, 77))

@@ -1,11 +1,11 @@
 // Package portfolio asks several methods the same question and takes the first answer, in a reproducible way.
 //
 // Methods take turns in rounds. In each round every method that has neither answered nor given up gets an allowance
-// of work, and each round has a larger allowance than the one before, so that the work spent on methods that do not
-// succeed is proportional to the work that the successful one needs. Work is not measured in time but in units of
-// package effort: methods check the context in all their loops (which also makes it possible to cancel them), and
-// each check is a unit; methods report other work in addition. A method whose allowance is used up is held in such a
-// check until the next round. So which method answers first depends only on counting, and
+// of work, which is larger than in the round before. So the work spent on methods that do not succeed is proportional
+// to the work that the successful method needs. Work is not measured in time but in units of package effort: methods
+// check the context in all their loops (which also makes it possible to cancel them), and each check is a unit;
+// methods report other work in addition. A method whose allowance is used up is held in such a check until the next
+// round. So which method answers first depends only on counting, and
 //
 //	the answer comes from the first method, in the order of rounds and then of the list, that has one
 //

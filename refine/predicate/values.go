@@ -14,10 +14,10 @@ const (
 	maxValues = 4 // values of a term
 )
 
-// values finds terms with few values at the ends of blocks, where an interpolant is a long list of values that they
-// do not have: after a switch, proofs often exclude thirty cases of a variable, which can only have two other
-// values. For each such block it returns disjunctions x = c1 or x = c2 …; each follows from the disjunctions and the
-// interpolant of the block before and the block's formulas.
+// values finds terms with few values at the ends of blocks where an interpolant is a long list of values that a term
+// does not have. For example, proofs often exclude thirty cases of a variable after a switch, and it can only have
+// two other values. For each such block it returns disjunctions x = c1 or x = c2 …; each follows from the
+// disjunctions and the interpolant of the block before and the block's formulas.
 func (t *Trace) values(ctx context.Context, itps []*smt.Term) [][]*smt.Term {
 	b := t.coder.Builder()
 	out := make([][]*smt.Term, len(itps))

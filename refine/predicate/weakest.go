@@ -221,8 +221,8 @@ func (w *weakest) step(s cfa.Step, needed bool) {
 }
 
 // guess goes backwards over a floating operation: the atoms about the result are also stated about each operand of
-// the same format. This is not a precondition, but a bound of the values of a loop is often also a bound of the
-// values they are computed from, and the abstraction decides whether it is.
+// the same format. This is not a precondition. But a bound of the values of a loop is often also a bound of the
+// operands that they are computed from, and the abstraction decides whether it is.
 func (w *weakest) guess(op *cfa.Havoc, atoms []*smt.Term) {
 	if op.Def == nil {
 		return

@@ -77,8 +77,8 @@ func (x *search) relax(limit, counter *cfa.Var, by *smt.Term) {
 	}
 }
 
-// exit takes a comparison of a counter with a limit that no loop changes, and returns the value of the limit, as a
-// sum over the counter, at the end of a loop that continues while the comparison holds. It returns nil if e is not
+// exit takes a comparison of a counter with a limit that no loop changes. When a loop ends that continues while the
+// comparison holds, the limit equals a sum over the counter; exit returns this sum as "by". limit is nil if e is not
 // such a comparison.
 func (u *usage) exit(e cfa.Expr) (limit, counter *cfa.Var, by sum) {
 	c, ok := e.(*cfa.Binary)

@@ -199,8 +199,8 @@ func (c *Checker) cut(s *value.State, need *Need) *value.State {
 }
 
 // reads returns the variables and cells at known indexes that the operation reads and s has values for. If need is
-// not empty, the result also has the variable that the operation sets, if s has a value for it: so minimise tries to
-// drop the old value of the variable.
+// not empty and s has a value for the variable that the operation sets, the result has this variable, too. So
+// minimise tries to drop its old value.
 func (c *Checker) reads(s *value.State, e *cfa.Edge, need *Need) *Need {
 	r := reader{dom: c.dom, s: s}
 	switch op := e.Op.(type) {

@@ -148,9 +148,9 @@ func (r *run[E]) infeasible(n *dag.Node[E], a *Analysis[E], way *dag.Suffix, ans
 	return r.giveUp(n, reason.New(reason.Imprecise, "cannot be taken, but "+r.domain()+" do not see that"+r.Approximations.Because()))
 }
 
-// finer makes images on the paths to the node n more precise, where the preimages in the coarse domain are too large:
-// it moves steps and joins into the finer domain, and evaluates operations with more cases on a path that the finer
-// domain's preimages do not exclude either. It reports whether it changed anything, and returns the path that the
+// finer makes images on the paths to the node n more precise, where the preimages in the coarse domain are too large.
+// It moves steps and joins into the finer domain. On a path that the finer domain's preimages do not exclude either,
+// it evaluates operations with more cases. It reports whether it changed anything, and returns the path that the
 // finer domain does not exclude, if one is left.
 func (r *run[E]) finer(n *dag.Node[E], way *dag.Suffix) (bool, *dag.Suffix) {
 	if r.x.Gradual() && !r.moves {
