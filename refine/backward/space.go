@@ -61,9 +61,9 @@ func (s *Space) Owner(t *smt.Term) (*cfa.Var, *cfa.Array) {
 
 func (s *Space) num(n num.Int) *smt.Term { return s.B.Num(num.RatOfInt(n), s.ints) }
 
-// auxiliary returns the symbol of an auxiliary value, with a name derived from the text "what". It is not in the set
-// used: this must have all symbols of the cube that the new symbol is put into. The same cube and the same text give
-// the same symbol.
+// auxiliary returns the symbol of an auxiliary value, with a name derived from the text "what". The symbol is not in
+// the set used, which must have all symbols of the cube that the new symbol is put into. The same cube and the same
+// text give the same symbol.
 func (s *Space) auxiliary(what string, used map[*smt.Term]bool, sort *smt.Sort, cells *cfa.Range) *smt.Term {
 	for k := 0; ; k++ {
 		t := s.B.Var("?"+what+"."+strconv.Itoa(k), sort)

@@ -192,9 +192,9 @@ func (c *part) likely() *answer {
 	return nil
 }
 
-// complete computes values of the symbols in m that represent results of operations and expressions. Unless all is
-// set, a symbol for an expression keeps a value that m already has. complete returns false if m does not determine a
-// value.
+// complete adds to m the values of the symbols that represent results of operations and expressions. Unless all is
+// set, a symbol for an expression keeps the value that it already has in m. complete returns false if m does not
+// determine a value.
 func (c *part) complete(m map[int]num.Int, all bool) bool {
 	for i := range c.items {
 		if h := c.items[i].definition(); h != nil {
