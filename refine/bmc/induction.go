@@ -36,9 +36,9 @@ func (r *run) induct(k int) bool {
 const inductAlgebra = 2
 
 // algebra tries a short induction in integers if a program with loops multiplies unknown numbers, before products are
-// encoded as bits. The invariants of such programs are mostly equations between polynomials, which remain the same
-// polynomial modulo the word size, whatever the bits are (see smt.Builder.Mul and Mod). It reports whether the
-// program is proved safe.
+// encoded as bits. The invariants of such programs are mostly equations between polynomials. These can be proved
+// modulo the word size without a look at single bits (see smt.Builder.Mul and Mod). It reports whether the program is
+// proved safe.
 func (r *run) algebra() bool {
 	if !r.words || r.engine.NoInduction || !multipliesInLoops(r.Slice) {
 		return false

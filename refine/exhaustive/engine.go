@@ -30,9 +30,9 @@ func (e Engine) Name() string { return "exhaustive" }
 // Confirms reports that the engine has already called Options.Confirm.
 func (e Engine) Confirms() bool { return true }
 
-// Run implements refine.Engine. It executes all runs if they are few; else all paths; and if that fails, all runs,
-// however many there are. A single run without inputs is executed to its end before paths are tried: that is cheaper
-// than a formula for the whole computation.
+// Run implements refine.Engine. It executes all runs if they are few; else all paths; and if that fails, all runs
+// within e.Limits. A single run without inputs is executed to its end before paths are tried: that is cheaper than a
+// formula for the whole computation.
 func (e Engine) Run(s *refine.Session) {
 	few := e.Limits
 	few.Runs, few.Steps = fewRuns, fewSteps

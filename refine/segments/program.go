@@ -1,4 +1,4 @@
-// What the program says about indexes and cells: the material of the guesses.
+// The indexes, cells and comparisons in the text of the program, from which claims are guessed.
 
 package segments
 
@@ -35,7 +35,7 @@ type asked struct {
 	exactly bool // compares a cell by = or != with a variable or a number
 }
 
-// usage is what a program says about indexes and cells.
+// usage has the indexes, cells, comparisons and assignments of a program.
 type usage struct {
 	prog   *cfa.Program
 	arrays []*asked
@@ -146,7 +146,7 @@ func (u *usage) cell(a *cfa.Array, idx cfa.Expr) (k *asked, at sum, ok bool) {
 	return u.array(a, base, a.Step), at.Sub(base).Scale(num.RatOf(a.Step).Inv()), true
 }
 
-// read collects what a program says about indexes and cells.
+// read returns the usage of the program p.
 func read(p *cfa.Program) *usage {
 	u := &usage{prog: p, about: map[*cfa.Var]bool{}, moved: map[*cfa.Var]bool{}, flags: map[*cfa.Var][]int64{}, same: map[*cfa.Var]sum{}, behind: map[*cfa.Var]map[*cfa.Loc]bool{}}
 	for _, l := range p.Locs {
