@@ -63,7 +63,7 @@ func (a *Approximations) Path(p *formula.Path, undecided bool) {
 	}
 }
 
-// Add takes over the approximations of another run.
+// Add replaces the approximations of error paths by the approximations of another run.
 func (a *Approximations) Add(notes []lang.Note) { a.paths = notes }
 
 // Because names an expression that is left open, for the reason of a verdict. It returns "" if nothing is left open.

@@ -42,8 +42,8 @@ func (r *Session) ProvedOthers(c Claims) {
 	}
 }
 
-// OnlyUnmodelled ends a run whose exploration is complete, but has left some paths undecided: if all of these lead to
-// something that the program model does not cover, and a run takes one of them, the outcome says so.
+// OnlyUnmodelled ends a run whose exploration is complete, but has left some paths undecided. If all of these paths
+// lead to something that the program model does not cover, and a run takes one of them, the outcome says so.
 func (r *Session) OnlyUnmodelled() {
 	for l := range r.Tries {
 		if l.Error == nil || !l.Error.Unsupported {

@@ -17,7 +17,7 @@ import (
 // Iteration is one round of the refinement loop: the precision, the error path found with it, and the result for the
 // path. It is made for reports; its reader may keep it.
 type Iteration struct {
-	Program   *cfa.Program        // the explored program; Path is a path of it
+	Program   *cfa.Program        // the explored program, to which Path belongs
 	Precision []precision.Element // with which the path was found
 	Full      bool                // if true, everything is tracked, and Precision is not used
 	// number of abstract states when the path was found

@@ -10,7 +10,8 @@ import (
 // MaxEncoded bounds the length of paths that are encoded for reports: longer paths are reported without formulas.
 const MaxEncoded = 20_000
 
-// Observe completes an iteration by what and reports it. it is nil if there is no observer.
+// Observe completes the iteration "it" with the function "what", and reports it. Without an observer the iteration is
+// nil, and Observe does nothing.
 func (r *Session) Observe(it *Iteration, what func(*Iteration)) {
 	if it == nil {
 		return
@@ -31,8 +32,8 @@ func (r *Session) Deeper(it *Iteration) {
 	}
 }
 
-// Encode adds the formulas of its path to an iteration, which is nil if there is no observer. A path with more than
-// most steps gets none.
+// Encode adds the formulas of its path to the iteration "it", unless the path has more than the given number of
+// steps. Without an observer the iteration is nil, and Encode does nothing.
 func (r *Session) Encode(it *Iteration, most int) {
 	if it == nil || len(it.Path) > most {
 		return

@@ -40,7 +40,7 @@ type Outcome struct {
 	// Unsafe: the run of the concrete program that reaches the error. Unknown: nil, or a run that reaches something
 	// that the program model does not cover (its Error is Unsupported).
 	Replay *interp.Outcome
-	// Safe: the reached graph of the slice (its Program; the Origin of that is the program)
+	// Safe: the reached graph; Graph.Program is the slice, and the Origin of the slice is the program
 	Graph     *mc.Graph
 	Precision []precision.Element
 	// Approximations lists the expressions whose value the engine left open because it cannot express it, as opposed
@@ -67,7 +67,7 @@ type Outcome struct {
 	// exploration leaves nothing else undecided. So no engine can find out more.
 	Unmodelled bool
 
-	// Several has the result for each property, if there are several: see package properties.
+	// Several has the result for each property, if the program has several properties: see package properties.
 	Several *Several
 }
 
@@ -119,8 +119,8 @@ type Stats struct {
 type Coverage struct {
 	Program *cfa.Program // the explored slice
 	States  []int        // by Loc.ID
-	// Backward says that states are states from which an error might be reached: if a location has none, this does
-	// not mean that no run reaches it.
+	// Backward says that States counts the states from which an error might be reached. Then a location without
+	// states may still be reached by runs.
 	Backward bool
 }
 

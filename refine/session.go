@@ -78,11 +78,12 @@ func (r *Session) Progress(phase string, states, frontier int) {
 	}
 }
 
-// Test makes the test runs that are due after posts computed successors, and reports whether one found a bug.
+// Test makes the test runs that are due when the engine has computed the given number of successors (posts). It
+// reports whether a run found a bug.
 func (r *Session) Test(posts int) bool { return !r.Options.NoTests && r.tests.Random(posts) }
 
-// Direct makes the directed test runs that are due after posts computed successors, and reports whether one found a
-// bug.
+// Direct makes the directed test runs that are due when the engine has computed the given number of successors
+// (posts). It reports whether a run found a bug.
 func (r *Session) Direct(posts int) bool { return r.tests.Directed(posts) }
 
 // Search turns the given number of branches in directed test runs, and reports whether one found a bug.
@@ -108,8 +109,8 @@ func (r *Session) Replay(in interp.Inputs, path cfa.Path) *interp.Outcome {
 	return o
 }
 
-// Confirm replays inputs that should take the path to an error. If they reach it, it sets the verdict. Otherwise why
-// is what they do instead, with a place if there is one.
+// Confirm replays inputs that should take the path to an error. If the run reaches the error, Confirm sets the
+// verdict. Otherwise why says what the run does instead, with a place if there is one.
 func (r *Session) Confirm(in interp.Inputs, path cfa.Path) (why reason.Reason) {
 	o := r.Replay(in, path)
 	switch {
@@ -126,8 +127,8 @@ func (r *Session) Confirm(in interp.Inputs, path cfa.Path) (why reason.Reason) {
 }
 
 // Decide decides a path of the slice to an error, exactly as the machine computes, and replays the inputs that take
-// it. If they reach the error, it sets the verdict. Otherwise why is the reason why not, with a place if there is
-// one. stop says that the budget is used up; then the outcome's reason is set.
+// it. If the run reaches the error, Decide sets the verdict. Otherwise why is the reason why there is no verdict,
+// with a place if there is one. stop says that the budget is used up; then the outcome's reason is set.
 func (r *Session) Decide(path cfa.Path) (why reason.Reason, stop bool) {
 	res, full := r.Check(path)
 	if res == nil {
@@ -151,10 +152,10 @@ func (r *Session) Concretise(path cfa.Path, it *Iteration) (why reason.Reason, o
 	return why, over
 }
 
-// Check decides a path of the slice, which is the path full in the program. res is nil if the budget is used up; then
-// the outcome's reason is set.
+// Check decides a path of the slice. full is the corresponding path of the program. res is nil if the budget is used
+// up; then the outcome's reason is set.
 func (r *Session) Check(path cfa.Path) (res *feasible.Result, full cfa.Path) {
-	// The slice has dropped operations that decide no branch, but can be undefined. They count now.
+	// The slice has dropped operations that decide no branch, but can be undefined. The path full has them again.
 	full = r.Slice.PathIn(r.Program, path)
 	if r.Options.Exchange != nil {
 		res = r.Options.Exchange.Known(full)
@@ -240,7 +241,8 @@ func (r *Session) Count(x *mc.Explorer) {
 	r.Cover(x.Graph())
 }
 
-// Conclude is called at the end of every run.
+// Conclude completes the outcome at the end of a run. It adds the approximations. If the verdict is Unknown and a run
+// has reached something that the program model does not cover, it adds that run, too.
 func (r *Session) Conclude() {
 	r.Outcome.Approximations = r.Approximations.notes()
 	if r.Outcome.Verdict == Unknown && r.unmodelled != nil {

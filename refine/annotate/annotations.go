@@ -26,17 +26,18 @@ type Annotations struct {
 	Builder  *smt.Builder
 	Contexts []*Context // the first is a context of Program.Start
 
-	// Induction, if not 0, makes this a proof by k-induction over each loop separately, with k = Induction: k-1
-	// rounds from the entry of the loop, and k rounds in its middle, of which the first k-1 complete without an
-	// error. At loop heads (cfa.Loc.LoopHead, of the program) in the middle the annotations are assumed: they are
-	// auxiliary invariants that are inductive by themselves, but need not exclude errors. Procedures that are already
-	// active are not called.
+	// Induction, if not 0, makes this a proof by k-induction over each loop separately, with k = Induction. It covers
+	// the first k-1 rounds after the entry of the loop, and k successive rounds that begin in any state, of which the
+	// first k-1 complete without an error. In the latter rounds the annotations of loop heads (cfa.Loc.LoopHead, of
+	// the program) are assumed: they are auxiliary invariants that are inductive by themselves, but need not exclude
+	// errors. Procedures that are already active are not called.
 	Induction int
 	// Heads are invariants of loop heads that need not be inductive by themselves: the induction proves them together
 	// with the absence of errors.
 	Heads []Head
-	// Unwind, if not 0, makes this a proof by unrolling the program: no run makes more rounds of a loop than Unwind,
-	// nor has more activations of a procedure at a time, and none reaches an error. There are no contexts.
+	// Unwind, if not 0, makes this a proof by unrolling the program: no run makes more than Unwind rounds of a loop
+	// or has more than Unwind activations of a procedure at a time, and no run reaches an error. There are no
+	// contexts.
 	Unwind int
 	// Runs, if not 0, makes this a proof by executing all runs; Runs is their number. There are no contexts.
 	Runs int
@@ -105,7 +106,8 @@ type Context struct {
 // Annotation is a conjunction of formulas.
 type Annotation struct {
 	Conj []*smt.Term
-	// Next are hints for the checker, which save it work: where a step goes. The checker tries them first.
+	// Next has hints for the checker: the annotations that hold after a step from here. The checker tries these
+	// first, which saves it work.
 	Next []Hint
 }
 

@@ -77,7 +77,8 @@ func (x Graph) Write(ctx context.Context) *Annotations {
 			x.hints(n)
 		}
 	}
-	// Of several activations that a call entered, the latest is the one whose entry contains the current entry state.
+	// If a call entered several activations, the entry of the latest one contains the current entry state. So the
+	// latest one is the first hint.
 	for _, a := range slices.Backward(acts) {
 		for i, site := range a.Sites {
 			if n := x.made[site]; n != nil && contexts[a] != nil {

@@ -13,9 +13,9 @@ import (
 
 // Points writes annotations of states of type S at the points of call strings. Each call string is a context, in
 // which the states also refer to the callers' variables. The context is inlined in the context of its caller. So each
-// state leads to the states after the edge that it was computed for, and the states at the callee's exit need not be
-// combined with the states before the call. Calls of short procedures, such as those that assert something, are
-// passed as a whole. A call that was not followed enters the callee with any values.
+// state leads to the states that were computed from it. In particular, the states at the callee's exit lead to the
+// states after the call, and need not be combined with the states before the call. Calls of short procedures, such as
+// those that assert something, are passed as a whole. A call that was not followed enters the callee with any values.
 type Points[S comparable] struct {
 	*Annotations
 	*States
@@ -34,8 +34,8 @@ type site struct {
 	call *cfa.Edge
 }
 
-// NewPoints returns a writer for states of a program or its slice, which are constraints over the slots over. The
-// locations in pass are passed; the calls in skipped were not followed.
+// NewPoints returns a writer for states of a program or its slice. The states are constraints over the slots that the
+// parameter "over" lists. The locations in pass are passed; the calls in skipped were not followed.
 func NewPoints[S comparable](a *Annotations, p *cfa.Program, over []cells.Slot, pass map[*cfa.Loc]bool, skipped []*cfa.Edge) *Points[S] {
 	x := &Points[S]{
 		Annotations: a, States: NewStates(a, p), pass: pass, over: over, integers: p.Arith != cfa.Real, skipped: map[*cfa.Edge]bool{},
@@ -87,8 +87,8 @@ func (x *Points[S]) fill(c *Context) *Context {
 	return c
 }
 
-// passes reports whether a location of a context needs no annotation: see Passable. In a procedure that is passed as
-// a whole no location does.
+// passes reports whether a location of a context needs no annotation: see Passable. No location of a procedure that
+// is passed as a whole needs one.
 func (x *Points[S]) passes(c *Context, l *cfa.Loc) bool {
 	switch {
 	case x.pass == nil || l.Error != nil:
@@ -165,7 +165,8 @@ func (x *Points[S]) Leads(from S, e *cfa.Edge, to S) {
 	}
 }
 
-// Calls records which calls enter the callee with any values: calls that were not followed.
+// Calls records for the states at a point that each call there that was not followed enters its callee with any
+// values.
 func (x *Points[S]) Calls(p *callstring.Point, states ...S) {
 	for _, e := range p.Loc.Out {
 		if call, ok := e.Op.(*cfa.Call); ok && x.skipped[e] {

@@ -111,7 +111,8 @@ func (x *States) Values(s explicit) []*smt.Term {
 	return out
 }
 
-// Linear translates constraints over slots.
+// Linear returns the formulas of the constraints cs over the slots that the parameter "of" lists. integers says that
+// all values are integers.
 func (x *States) Linear(of []cells.Slot, cs []linear.Constraint, integers bool) []*smt.Term {
 	out := make([]*smt.Term, 0, len(cs))
 	var unread []int
@@ -125,7 +126,7 @@ func (x *States) Linear(of []cells.Slot, cs []linear.Constraint, integers bool) 
 			c = c.Substitute(d, linear.Expr{})
 		}
 		if integers {
-			c = c.Tighten() // equivalent over the integers, and in fewer forms
+			c = c.Tighten() // equivalent over the integers, and equal for more constraints
 		}
 		if f := x.terms.Constraint(of, c.Primitive()); !f.IsTrue() {
 			out = append(out, f)

@@ -23,7 +23,7 @@ type Status int
 const (
 	Unknown    Status = iota
 	Infeasible        // no inputs take the path
-	Feasible          // Inputs take the path, if it has no approximations
+	Feasible          // Answer.Inputs take the path, if its formulas have no approximations
 )
 
 // Answer is the decision about a path, with its justification.
@@ -42,9 +42,9 @@ type Answer struct {
 }
 
 // Refute decides a path of the slice to an error by its formulas, and replays the inputs if they have a model. It
-// returns the answer if the path is infeasible. Otherwise over says that there is a verdict or that the budget is
-// used up, and why is the reason that leaves the path open, with a place if there is one. A bug is reported to the
-// observer. The formulas and their refutation are stored in the iteration.
+// returns the answer a if the path is infeasible. Otherwise a is nil: over says that there is a verdict or that the
+// budget is used up, and why gives the reason for which the path stays open. A bug is reported to the observer. The
+// formulas and their refutation are stored in the iteration.
 func Refute(s *refine.Session, path cfa.Path, it *refine.Iteration) (a *Answer, why reason.Reason, over bool) {
 	a, err := Decide(s.Ctx, s.Slice, path)
 	if err != nil {
@@ -114,7 +114,8 @@ func Decide(ctx context.Context, prog *cfa.Program, path cfa.Path) (*Answer, err
 	return a, a.solve(ctx)
 }
 
-// found takes over a model.
+// found completes the answer with a model of the formulas: with the inputs of the model, or with the reason why it
+// gives none.
 func (a *Answer) found(m *smt.Model) error {
 	in, err := a.Path.Inputs(m)
 	if err != nil {

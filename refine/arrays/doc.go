@@ -7,7 +7,7 @@
 // to the full solver. [Answer.Learn] is the procedure refine of Armando, Benerecetti and Mantovani, "Abstraction
 // Refinement of Linear Programs with Arrays" (TACAS 2007), Fig. 3: every leaf of the sequent proof that reads
 // select(a, e) is marked Q(e, a), and the inferences are repeated on the marks. If the marks at the root have
-// constant indexes, these are the cells to keep. The variables are those in the proof.
+// constant indexes, these are the cells to keep. The variables to keep are the variables in the proof.
 //
 // If a mark at the root has another index, the paper keeps all cells of the array. Before doing so, this package
 // enumerates the values that the index can have on the path: if they are few, they are the cells.

@@ -18,7 +18,8 @@ import (
 
 // Domain is a numeric domain from whose elements the engine makes unions. In makes a Domain of any numeric domain.
 // The paper's abstract programs are linear and model checked exactly, which needs polyhedra. In a coarser domain,
-// more infeasible paths remain although everything they depend on is kept, and nothing can be learnt from these.
+// some infeasible paths are not excluded although everything that they depend on is kept. Nothing can be learnt from
+// such paths.
 type Domain interface {
 	unions(*refine.Session, *cells.Precision, linear.Numbers) disjuncts
 	hulls(context.Context, *refine.Session, *cells.Precision, linear.Numbers) hulls

@@ -23,7 +23,7 @@ const (
 
 // Engine is the engine of Armando, Benerecetti and Mantovani (TACAS 2007), procedure AR: abstract to variables and
 // cells, model check the linear program, check the error path, refine. The exploration starts again after each
-// refinement, since every state may contain more then.
+// refinement, since every state may keep more variables and cells then.
 //
 // The linear program may have infinitely many states where the program has finitely many: without its counter a loop
 // continues for ever. So explorations are limited, and the next attempt starts again with another order: reverse
@@ -133,7 +133,7 @@ type run struct {
 
 	in      Domain
 	numbers linear.Numbers
-	look    int  // number of states at which hulls are tried
+	look    int  // number of states at which hulls are tried next
 	hulled  bool // the hulls are the proof
 }
 

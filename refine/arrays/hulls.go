@@ -23,7 +23,7 @@ import (
 const (
 	firstLook    = 2_000 // states of the union when hulls are first tried
 	lookFactor   = 8     // factor for the next attempt
-	hullShare    = 8     // hulls may use this fraction of the work for these states
+	hullShare    = 8     // hulls may use 1/hullShare of the work that the union has used by then
 	hullRefined  = 12    // error paths from which hulls learn bounds of widenings
 	mostScalars  = 64    // scalars that hulls keep
 	mostNumbered = 16    // cells with constant indexes that hulls keep
@@ -38,7 +38,7 @@ func (r *run) tryHulls() bool {
 			cancel(nil)
 		}
 	}()
-	// The union has used at least the work that this is a fraction of.
+	// The union has r.look states or more, so it has used at least r.look*stateWork units of work.
 	ctx, meter := effort.New(own, int64(r.look*stateWork/hullShare), func(*effort.Meter) { cancel(effort.ErrLimit) })
 	r.look *= lookFactor
 	prec := r.widely()
@@ -52,7 +52,7 @@ func (r *run) tryHulls() bool {
 			if ctx.Err() != nil || mc.CheckInductive(x.Graph(), dom, false) != nil {
 				return false
 			}
-			// Elements stay bound to this context: further work belongs to the proof.
+			// The elements of the proof keep using ctx, so ctx must allow further work.
 			meter.Allow(math.MaxInt64 / 2)
 			r.prec, r.hulled = prec, true
 			r.X, x = x, r.X // report the proof to observers

@@ -18,7 +18,7 @@ import (
 // Lesson is the set of variables and cells that a proof needs.
 type Lesson struct {
 	Vars  []*cfa.Var // sorted by ID
-	Cells []Cell     // by array, ascending
+	Cells []Cell     // ordered by the IDs of the arrays
 	// Whole lists arrays for which no finite set of cells suffices. If the length of such an array is known, all its
 	// cells are in Cells.
 	Whole []*cfa.Array
@@ -77,8 +77,8 @@ const (
 	otherTries = 12
 )
 
-// others returns other proofs: one that shares its case distinctions, and proofs that avoid a formula which the first
-// proof uses. All have the same inputs.
+// others returns other proofs: one in which case distinctions are shared (array.Options.Shared), and proofs that
+// avoid a formula which the first proof uses. In all of them the inputs have the same indexes.
 func (a *Answer) others(ctx context.Context) []*array.Sequent {
 	if len(a.formulas) > maxOther {
 		return nil
@@ -221,8 +221,8 @@ func (l *learner) add(a *cfa.Array, k num.Int) {
 	l.cells[a] = append(l.cells[a], cells.Index{Num: k})
 }
 
-// values enumerates the values of an index on the path up to the last step of the proof; false if they are too many.
-// The variables that this depends on must be kept as well.
+// values enumerates the values that the index t can have on the path before the last step of the proof. It returns
+// false if there are too many. It does not keep the variables that determine these values.
 func (l *learner) values(ctx context.Context, t *smt.Term) ([]num.Int, bool) {
 	if len(l.a.formulas) > maxPathTerms {
 		return nil, false

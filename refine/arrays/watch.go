@@ -11,18 +11,18 @@ import (
 
 // Loops that continue for ever in the abstraction. An exact union of states does not converge by itself, so a loop
 // whose conditions read variables that are not kept is explored round after round, with more and more states. No
-// error path reveals this: there may be none. So if many states gather at a loop head, the variables in its
+// error path reveals this: there may be no error path. So if many states gather at a loop head, the variables in its
 // conditions are kept, scalars first. Cells are kept only if there are many states with the same values of these
 // scalars, which a loop that merely counts never has.
 
 const (
 	manyStates = 300 // states at a loop head after which scalars are kept
 	manyAlike  = 60  // states with the same scalars after which cells are kept
-	fewStates  = 30  // states at a loop head that count when the whole exploration is too large
+	fewStates  = 30  // states at its head from which exhausted considers a loop
 	mostCells  = 256 // cells of one array that are kept
 )
 
-// loops is the set of the program's loops.
+// loops has the program's loops.
 type loops struct {
 	heads []*loop
 	prec  *cells.Precision // the precision, which grows
@@ -126,9 +126,10 @@ func (ls *loops) watch(g *mc.Graph) bool {
 	return grew
 }
 
-// exhausted is called when an exploration has become too large although no loop is conspicuous. It keeps the scalars
-// that a loop depends on: of the loops for which this adds something, the one with the most states at its head. It
-// reports whether there is one. It keeps no cells: a loop over a long array legitimately has many states.
+// exhausted is called when an exploration has become too large although no loop is conspicuous. It goes through the
+// loops with at least fewStates states at the head, most states first. For the first loop that depends on scalars
+// which are not kept yet, it keeps these scalars. It reports whether there is such a loop. It keeps no cells: a loop
+// over a long array legitimately has many states.
 func (ls *loops) exhausted(g *mc.Graph) bool {
 	at := gathered(g)
 	heads := slices.Clone(ls.heads)
@@ -169,8 +170,8 @@ func (ls *loops) keepReads(lp *loop) bool {
 	return grew
 }
 
-// keepSources keeps the variables that the values of kept variables and cells are computed from in the loop, and if
-// cells is set also such cells.
+// keepSources keeps the variables from which the loop computes the values of kept variables and cells, and the
+// variables in its conditions. If cells is set, it also keeps the cells that are read there.
 func (ls *loops) keepSources(lp *loop, cells bool) bool {
 	grew := false
 	source := func(e cfa.Expr) {
@@ -221,7 +222,7 @@ type pointed interface {
 	Points() (dims []int, values []num.Rat)
 }
 
-// alike returns the maximal number of states in which the same scalars have the same single values.
+// alike returns the maximal number of states of one activation in which the same scalars have the same single values.
 func alike(nodes []*mc.Node) int {
 	count := map[uint64]int{}
 	most := 0

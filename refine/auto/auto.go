@@ -21,8 +21,8 @@ import (
 // growth is the factor of the work limit from one round to the next.
 const growth = 2
 
-// firstRuns limits the first attempt of the engine auto, which is cheap compared with its engines: most programs with
-// inputs of many values exceed it within a few steps.
+// firstRuns limits the runs that the engine auto executes before its engines. They are cheap compared with the
+// engines: most programs whose inputs have many values reach the limits within a few steps.
 var firstRuns = interp.Limits{Runs: 5_000, Steps: 500_000}
 
 // Engine is the engine auto.
@@ -31,8 +31,8 @@ type Engine struct {
 	// First executes all runs or all paths of a program within limits, before any engine, and reports whether larger
 	// limits could be enough. It may be nil.
 	First func(*refine.Session, interp.Limits) refine.Few
-	// BuildsHeap reports whether a program allocates blocks in a way that some engine is made for. It may be nil, if
-	// no engine is.
+	// BuildsHeap reports whether a program allocates blocks in a way that some engine is made for. It may be nil if
+	// no engine is made for such programs.
 	BuildsHeap func(*cfa.Program) bool
 	Jobs       int // engines that run concurrently; less than 1 counts as 1
 	// Inductive says that the program checks expected inductive invariants at its loops, as a program with the
@@ -79,11 +79,11 @@ func (e Engine) Run(b *refine.Session) {
 func (e Engine) plan(f features) []turnOf {
 	plan := planFor(f)
 	if e.Inductive {
-		// induction over k rounds is for invariants that also need the round before
+		// k-induction also proves invariants that are inductive only together with the round before
 		rest := slices.DeleteFunc(plan, func(t turnOf) bool { return t.engine == "bmc" })
 		plan = append([]turnOf{{engine: "bmc", ticks: 0.4 * halfSecond}}, rest...)
 	}
-	if e.Before != "" { // tried first, for as long as an engine that often answers soon
+	if e.Before != "" { // tried first, with the work limit of an engine that often answers soon
 		rest := slices.DeleteFunc(plan, func(t turnOf) bool { return t.engine == e.Before })
 		plan = append([]turnOf{{engine: e.Before, ticks: 1.5 * halfSecond}}, rest...)
 	}
@@ -136,8 +136,10 @@ func (r *race) methods(e Engine) []portfolio.Method[*refine.Outcome] {
 	return out
 }
 
-// answers reports whether an outcome ends the race. An outcome that decides half of the errors does: the others are
-// easier without these, and such rounds are few. So does an outcome after which nothing more can be found out.
+// answers reports whether an outcome ends the race. An outcome with a verdict does, and an outcome after which no
+// engine can find out more (Unmodelled). An outcome that decides at least half of the errors does, too: the remaining
+// errors are easier in a new race without the decided ones, and there are few such races, because each halves the
+// number of errors.
 func (r *race) answers(out *refine.Outcome) bool {
 	return out.Unmodelled || out.Verdict != refine.Unknown || len(out.Open) > 0 && 2*len(out.Open) <= len(refine.Bugs(r.Program))
 }

@@ -13,7 +13,7 @@ import (
 type features struct {
 	locs      int        // locations
 	loops     int        // components of the weak topological order
-	depth     int        // how deep they are nested
+	depth     int        // how deep the loops are nested
 	recursive bool       // some procedure calls itself
 	arrays    int        // C arrays that are read
 	unsized   int        // C arrays of unknown length that are read
@@ -73,7 +73,7 @@ func featuresOf(p *cfa.Program) features {
 		}
 	}
 	for _, l := range p.Locs {
-		for _, e := range l.Out { // a slice has detached the other edges
+		for _, e := range l.Out { // Out does not have the edges that the slice dropped
 			cfa.Reads(e.Op, nil, func(a *cfa.Array) { used[a] = true })
 			if h, ok := e.Op.(*cfa.Havoc); ok && h.Def != nil && h.Def.Op.Code != fp.OpText {
 				f.floats++

@@ -52,7 +52,7 @@ func planFor(f features) []turnOf {
 		turn("arrays", 0.3, 1)
 		turn("widening", 0.3, 1)
 		turn("value+predicate", 0.3, 2)
-	case f.floats > 0 && f.locs <= large: // circuits; for most engines the results are arbitrary
+	case f.floats > 0 && f.locs <= large: // bmc uses circuits for the operations; for most other engines the results are arbitrary
 		turn("value", 0.3, 0)
 		turn("bmc", 1.5, 0)
 		turn("predicate", 0.2, 1)
@@ -136,8 +136,8 @@ func planFor(f features) []turnOf {
 		turn("value+predicate", 0.7, 0)
 		turn("pdr", 0.8, 0)
 		if f.few.Sole {
-			// A single run that has not ended: if it never ends, few states of a counter or an automaton recur, which
-			// an induction over some rounds shows.
+			// The single run has not ended. If it never ends, the same few states of a counter or an automaton may
+			// recur, and an induction over some rounds shows that.
 			turn("bmc", 1.2, 0)
 		} else {
 			turn("bmc", 0.5, 0)
@@ -161,8 +161,9 @@ func planFor(f features) []turnOf {
 	return plan
 }
 
-// guesses returns the share of the engine segments, which guesses claims from runs and checks them. Without arrays it
-// guesses polynomials, conditions between variables, and results of recursive procedures, and ends soon.
+// guesses returns the work limit of the engine segments for a program without arrays, in half seconds. The engine
+// guesses claims from runs and checks them. Without arrays it guesses polynomials, conditions between variables, and
+// results of recursive procedures, and ends soon.
 func guesses(f features) float64 {
 	if f.recursive {
 		return 0.8

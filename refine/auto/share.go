@@ -12,8 +12,8 @@ import (
 )
 
 // shared is the knowledge that the engines of auto exchange: how far error paths are feasible, decided exactly, and
-// invariants of loops that were proved on the way. If a path begins with a prefix that an engine has found
-// infeasible, or beyond the solver, another engine that meets the path does not solve it again.
+// invariants of loops that were proved on the way. An engine does not solve a path again if another engine has found
+// a prefix of the path infeasible, or has found that the solver cannot decide the whole path.
 //
 // An engine sees only its own results and the results of other engines from earlier rounds, so that the speed of the
 // engines does not matter.

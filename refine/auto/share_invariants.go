@@ -5,9 +5,9 @@ import (
 )
 
 // Invariants of loop heads that one engine of auto has proved by abstract interpretation are good predicates for
-// engines that learn predicates path by path: bounds that these would find one by one (j <= 1, j <= 2, …) are
-// available at once. They are used as predicates, not as facts: the abstraction asks the solver whether each of them
-// holds, so no engine has to trust another.
+// engines that learn predicates path by path. Such an engine would find the bounds one by one (j <= 1, j <= 2, …);
+// the invariants give it the right ones at once. They are used as predicates, not as facts: the abstraction asks the
+// solver whether each of them holds, so no engine has to trust another.
 
 // Prove shares invariants of loop heads with the other engines.
 func (v *view) Prove(heads []invariants.Invariant) {

@@ -22,8 +22,8 @@ const mostSplits = 6
 // into a part with x < y and a part with x > y, because no single cube of literals can express the disequality.
 //
 // To find the literals that do not follow, abstract asks the solver for a state of c in which one of the remaining
-// literals is false, and drops all literals that are false in that state, until no such state exists. So the cost
-// depends on how many different states are needed to refute the literals that do not follow.
+// literals is false. It drops all literals that are false in this state, and repeats this until there is no such
+// state. So the cost depends on how many different states are needed to refute the literals that do not follow.
 func (m *Method) abstract(ctx context.Context, c Cube, preds []*smt.Term) []Cube {
 	return m.abstractAt(ctx, c, preds, mostSplits)
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-const smallModulo = 64 // divisions by less come from the program; divisions by this or more come from overflow
+const smallModulo = 64 // smaller divisors come from the program; this and larger divisors come from overflow
 
 // isBigDivision reports whether t is a division by the word size, which results from overflow.
 func isBigDivision(t *smt.Term) bool {

@@ -16,9 +16,9 @@
 // satisfiable cubes on the path supply new predicates (extract.go), together with the facts about the order of
 // indexes that they entail (saturate.go).
 //
-// A run of the program that leads to an error is, at each location that it passes, in one of the cubes of that
-// location. So if no cube reaches the entry, no such run exists, and the complements of the cubes form an inductive
-// invariant of the program.
+// At each location that a run to an error passes, the state of the run is in one of the cubes of the location. So if
+// no cube reaches the entry, no such run exists, and the complements of the cubes form an inductive invariant of the
+// program.
 //
 //	space.go      symbols, ranges
 //	expr.go       expressions and conditions as terms

@@ -54,7 +54,8 @@ func (x *evaluator) cond(e cfa.Expr) *smt.Term {
 // unknown returns a new auxiliary value: an arbitrary number.
 func (x *evaluator) unknown() *smt.Term { return x.auxiliary(x.what, x.used, x.ints, nil) }
 
-// inside returns the condition that a program may access cell i of a, alone or as part of a range.
+// inside returns the condition that a program may access cell i of a. If alone is set, the access is to this cell,
+// not to a range that contains it, and the index must be aligned, too.
 func (x *evaluator) inside(a *cfa.Array, i *smt.Term, alone bool) *smt.Term {
 	b := x.B
 	switch {
@@ -70,7 +71,7 @@ func (x *evaluator) inside(a *cfa.Array, i *smt.Term, alone bool) *smt.Term {
 	return b.True()
 }
 
-// touch returns the condition that a program may access the cells lo <= i < hi, which holds if that range is empty.
+// touch returns the condition that a program may access the cells lo <= i < hi. It holds for an empty range.
 func (x *evaluator) touch(a *cfa.Array, lo, hi *smt.Term) *smt.Term {
 	b := x.B
 	return b.Implies(b.Lt(lo, hi), b.And(x.inside(a, lo, false), x.inside(a, b.Sub(hi, b.IntNum(1)), false)))

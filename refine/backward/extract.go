@@ -16,8 +16,8 @@ const (
 
 // extract is the paper's extract0: it returns the atoms of a cube as predicates without auxiliary values. An equation
 // of variables becomes the two strict orders that it excludes. A literal about the remainder of an index is also
-// stated for the indexes that are equal to it. This is needed where, for example, whether i is even decides which
-// case of k == i a loop reaches, and the remainder of k is known.
+// stated for the indexes that are equal to it. An example: a loop goes one way for even i and another way for odd i,
+// and compares i with k, for which k%2 == 0 is known. Then the predicate i%2 == 0 is needed as well.
 func (m *Method) extract(c Cube) []*smt.Term {
 	var out, remainders []*smt.Term
 	c = m.Project(c)

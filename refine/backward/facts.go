@@ -19,7 +19,7 @@ const factNodes = 3_000
 
 // forwardFacts explores a program of one procedure once forwards, with octagons over its scalar variables, and
 // returns the invariants of its locations. The backward method would have to learn such invariants from many paths;
-// an example is that a counter is not negative. It returns nil if it has no result.
+// an example is that a counter is not negative. It returns nil if the analysis does not succeed.
 func forwardFacts(ctx context.Context, p *cfa.Program) func(*Space, *cfa.Loc) []*smt.Term {
 	if p.Arith == cfa.Real {
 		return nil

@@ -26,8 +26,8 @@ func (m *Method) rowKey(a *smt.Term) string {
 	return ""
 }
 
-// relax replaces the literals of a cube in closed rows by the literals over the predicates of those rows that the
-// cube entails.
+// relax removes the literals that belong to closed rows from a cube. In their place it adds the literals over the
+// predicates of these rows that the cube entails.
 func (m *Method) relax(ctx context.Context, at *cfa.Loc, c Cube) Cube {
 	var rest, dropped Cube
 	var preds []*smt.Term
@@ -57,9 +57,9 @@ func (m *Method) open(at *cfa.Loc) {
 	}
 }
 
-// gain adds to a location's predicates those of found that are new and not trivial. A predicate is trivial if it
-// holds in all states or in no state because of the ranges of its variables or the facts of the location. gain
-// returns the added predicates.
+// gain adds predicates to a location: the predicates in the list "found" that are new and not trivial. A predicate is
+// trivial if it holds in all states or in no state because of the ranges of its variables or the facts of the
+// location. gain returns the added predicates.
 func (m *Method) gain(ctx context.Context, at *cfa.Loc, found []*smt.Term) []*smt.Term {
 	have := map[*smt.Term]bool{}
 	for _, p := range m.preds[at.ID] {

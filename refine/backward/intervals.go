@@ -9,7 +9,7 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Intervals of the terms in a cube, to see quickly that additions do not overflow. By far the most do not.
+// Intervals of the terms in a cube. They show quickly that most additions do not overflow.
 
 // mostRounds bounds the rounds of interval propagation.
 const mostRounds = 6
@@ -142,8 +142,8 @@ func (s spans) quotient(div *smt.Term) (num.Rat, bool) {
 }
 
 // calm replaces divisions by the word size whose value the intervals determine. The intervals do not depend on these
-// divisions, so they follow from the new cube as well, and both cubes have the same states. If the context ends, some
-// of these divisions remain.
+// divisions, so the new cube implies the same intervals, and both cubes have the same states. If the context ends,
+// some of these divisions remain.
 func (m *Method) calm(ctx context.Context, c Cube) Cube {
 	for {
 		div := bigDivision(c)

@@ -118,7 +118,7 @@ func (m *Method) back(ctx context.Context, e *cfa.Edge, to *cfa.Loc, cubes []Cub
 	return out
 }
 
-// learn adds the predicates that cubes yield to the location at, and returns the new ones.
+// learn adds the predicates that cubes yield to the predicates of the location "at", and returns the new ones.
 func (m *Method) learn(ctx context.Context, at *cfa.Loc, cubes []Cube) []*smt.Term {
 	var found []*smt.Term
 	for _, c := range cubes {

@@ -12,7 +12,8 @@ import (
 )
 
 const (
-	// loop-free paths from a location to the next abstraction points; with more, the location becomes one
+	// loop-free paths from a location to the next abstraction points; with more paths, the location becomes an
+	// abstraction point
 	mostWays  = 12
 	mostPreds = 400 // predicates at a location
 )

@@ -99,9 +99,9 @@ func (m *Method) collect(c Cube, marked indexSets) indexSets {
 type disequality struct{ s, t, f *smt.Term }
 
 // saturate finds disjunctions of disequalities between indexes of the same array that a cube entails. For each s ≠ t
-// in such a disjunction it returns the predicates s < t and s > t. As in section 6 of the paper, disjunctions are
-// built from short ones up to length longest, and a disjunction that contains an entailed disjunction is not
-// considered.
+// in such a disjunction it returns the predicates s < t and s > t. As in section 6 of the paper, longer disjunctions
+// are built from shorter ones, up to the number of disequalities that the constant longest gives, and a disjunction
+// that contains an entailed disjunction is not considered.
 func (m *Method) saturate(ctx context.Context, c Cube, at indexSets) []*smt.Term {
 	var pairs []disequality
 	for id := range m.Prog.Arrays {

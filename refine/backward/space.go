@@ -28,7 +28,7 @@ type Space struct {
 type symbol struct {
 	v     *cfa.Var   // a variable of the program
 	a     *cfa.Array // an array of the program
-	aux   bool       // an auxiliary value, which exists
+	aux   bool       // an auxiliary value, existentially quantified
 	cells *cfa.Range // for an array: the range of its cells
 }
 
@@ -61,9 +61,9 @@ func (s *Space) Owner(t *smt.Term) (*cfa.Var, *cfa.Array) {
 
 func (s *Space) num(n num.Int) *smt.Term { return s.B.Num(num.RatOfInt(n), s.ints) }
 
-// auxiliary returns the symbol of an auxiliary value, whose name is derived from what. The symbol must not occur in
-// the cube that it is put into; used contains the symbols that occur there. The same cube and purpose give the same
-// symbol.
+// auxiliary returns the symbol of an auxiliary value, with a name derived from the text "what". The symbol is not in
+// the set used, which must have all symbols of the cube that the new symbol is put into. The same cube and the same
+// text give the same symbol.
 func (s *Space) auxiliary(what string, used map[*smt.Term]bool, sort *smt.Sort, cells *cfa.Range) *smt.Term {
 	for k := 0; ; k++ {
 		t := s.B.Var("?"+what+"."+strconv.Itoa(k), sort)
@@ -110,8 +110,8 @@ func (s *Space) Facts(ts ...*smt.Term) []*smt.Term {
 	return slices.DeleteFunc(out, (*smt.Term).IsTrue)
 }
 
-// rewrite rebuilds terms bottom-up. For each term it calls on with the rebuilt arguments and takes the result; where
-// the result is nil, it rebuilds the term unchanged.
+// rewrite rebuilds terms bottom-up. For each term it calls the function "on" with the rebuilt arguments, and takes
+// the result in place of the term. Where the result is nil, it applies the term's operator to the rebuilt arguments.
 func (s *Space) rewrite(ts []*smt.Term, on func(t *smt.Term, args []*smt.Term) *smt.Term) []*smt.Term {
 	done := map[*smt.Term]*smt.Term{}
 	seen := map[*smt.Term]bool{}

@@ -180,7 +180,7 @@ func (t *texts) of(vars, others []*cfa.Var) []cfa.Expr {
 			facts = append(facts, cfa.MkBinary(cfa.Eq, v, c), cfa.MkBinary(cfa.Le, v, c), cfa.MkBinary(cfa.Ge, v, c))
 		}
 	}
-	// the ranges of the variables decide these
+	// A fact that was simplified to something else than a comparison is decided by the ranges of its variables.
 	facts = slices.DeleteFunc(facts, func(f cfa.Expr) bool {
 		_, ok := f.(*cfa.Binary)
 		return !ok

@@ -19,7 +19,7 @@ import (
 const (
 	// locations that loops with known conditions may add at the first depth
 	roomAtFirst    = 1_000
-	roomGrowth     = 2       // factor of this number from one depth to the next
+	roomGrowth     = 2       // factor of this room from one depth to the next
 	mostLooks      = 16      // questions about which loops continue beyond the bound
 	inductionsUpTo = 8       // rounds up to which induction is tried
 	mostInstances  = 8 << 20 // unrolled locations after which the engine gives up
@@ -145,7 +145,7 @@ func (r *run) stop() bool {
 	return r.spent() || r.past+r.u.Instances > r.most
 }
 
-// tell asserts the new facts in the solver.
+// tell asserts the new facts of the unrolling in the solver.
 func (r *run) tell() {
 	for _, f := range r.u.Facts() {
 		r.s.Assert(f)

@@ -6,10 +6,11 @@ import (
 	"github.com/whet-mc/whet/refine/annotate"
 )
 
-// A program that checks the invariants of a witness at its loop heads itself states what an induction may rely on: a
-// run that passes the checks is not stopped before it changes a variable. This condition is read off the edges that
-// only assume something. It is used like the guessed invariants of guess.go, but nothing is dropped. If it cannot be
-// read off, an induction over two rounds is tried: the first round begins with the checks, and the checks follow it.
+// A program that checks the invariants of a witness at its loop heads states itself what an induction may assume at a
+// loop head: the condition under which a run from there passes the checks. The run passes them if it reaches no error
+// before it changes a variable. This condition is read off the edges that only assume something. It is used like the
+// guessed invariants of guess.go, but nothing is dropped. If this does not succeed, an induction over two rounds is
+// tried: the first round has passed the checks, and the second round must pass them.
 
 const (
 	expectedWork  = 60_000 // work limit of all attempts, in integers and in words

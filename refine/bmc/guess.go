@@ -96,8 +96,8 @@ type kept struct {
 	index int
 }
 
-// breaking returns the candidates that can be violated, or for which this is not known. The result is empty if no
-// candidate can be violated.
+// breaking returns true for the candidates that can be violated, or for which this is not known. The result is empty
+// if one question shows that no candidate can be violated, or if the budget is used up before.
 func (r *run) breaking(ctx context.Context, b *smt.Builder, s *solver.Solver, all []unroll.Broken) map[kept]bool {
 	bad := map[kept]bool{}
 	any := func(bs []unroll.Broken) *smt.Term {
@@ -130,7 +130,7 @@ func (r *run) breaking(ctx context.Context, b *smt.Builder, s *solver.Solver, al
 				continue
 			}
 		}
-		// Too hard together: ask for each.
+		// The solver does not decide all candidates at once: ask for each.
 		open := 0
 		for _, x := range all {
 			k := kept{x.Head, x.Index}

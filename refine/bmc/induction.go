@@ -36,9 +36,9 @@ func (r *run) induct(k int) bool {
 const inductAlgebra = 2
 
 // algebra tries a short induction in integers if a program with loops multiplies unknown numbers, before products are
-// encoded as bits. The invariants of such programs are mostly equations between polynomials, which remain the same
-// polynomial modulo the word size, whatever the bits are (see smt.Builder.Mul and Mod). It reports whether the
-// program is proved safe.
+// encoded as bits. The invariants of such programs are mostly equations between polynomials. These can be proved
+// modulo the word size without a look at single bits (see smt.Builder.Mul and Mod). It reports whether the program is
+// proved safe.
 func (r *run) algebra() bool {
 	if !r.words || r.engine.NoInduction || !multipliesInLoops(r.Slice) {
 		return false
@@ -60,7 +60,7 @@ func multipliesInLoops(p *cfa.Program) bool {
 	loops, products := false, false
 	for _, l := range p.Locs {
 		loops = loops || l.LoopHead
-		for _, e := range l.Out { // a slice has detached the other edges
+		for _, e := range l.Out { // Out does not have the edges that the slice dropped
 			cfa.OpExprs(e.Op, func(x cfa.Expr) {
 				cfa.Walk(x, func(x cfa.Expr) {
 					if b, ok := x.(*cfa.Binary); ok {
@@ -111,7 +111,7 @@ func (r *run) inductIn(k int, words bool) bool {
 }
 
 // passing returns invariants of loop heads from one exploration with octagons that ignores errors and does not
-// refine. It is never nil.
+// refine. The map is never nil.
 func (r *run) passing() map[*cfa.Loc][]cfa.Expr {
 	out := map[*cfa.Loc][]cfa.Expr{}
 	r.octagons = widening.Pass(r.Session, passingNodes)

@@ -11,7 +11,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// safe ends a run with a proof. how gives the sufficient number of rounds: of unrolled loops, or of an induction.
+// safe ends a run with a proof. The parameter "how" gives the number of rounds that suffice: how.Unwind for an
+// unrolling, or how.Induction for an induction.
 func (r *run) safe(how *annotate.Annotations) {
 	r.Proved(refine.Claims{Annotations: func(ctx context.Context) *annotate.Annotations {
 		if how.Induction > 0 && r.octagons != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-const lookConflicts = 20_000 // conflict limit of a question that has alternatives
+const lookConflicts = 20_000 // conflict limit of an attempt by induction; without an answer the unrolling continues
 
 // Engine is the engine of bounded model checking.
 type Engine struct {

@@ -41,8 +41,8 @@ type stored struct {
 	Engine  string `json:"engine,omitempty"`
 	// of a counterexample, in the order of use
 	Inputs []num.Int `json:"inputs,omitempty"`
-	// the inputs for all properties that fail, by place, if the program has several; the certificate then covers the
-	// others
+	// if the program has several properties: the inputs for each property that fails, by place; the certificate then
+	// covers the others
 	Failures    [][]num.Int     `json:"failures,omitempty"`
 	Certificate json.RawMessage `json:"certificate,omitempty"` // of a proof
 	Precision   []string        `json:"precision,omitempty"`   // precision.Texts
@@ -54,7 +54,7 @@ type stored struct {
 const (
 	storedSchema  = "whet.cache/3"
 	maxStored     = 256 << 20   // bytes of a file that is read
-	maxReplay     = 200_000_000 // steps of a run of the same program
+	maxReplay     = 200_000_000 // steps of replaying a counterexample in the same program
 	startWork     = 1_000       // cost of starting a run, in steps
 	fileOfStart   = "start"     // folder of the last results for each file
 	fileOfResults = "results"   // folder of verdicts
@@ -138,7 +138,8 @@ func (c *Cache) write(name string, s *stored) {
 	}
 }
 
-// Recall returns the known result for the program, after checking it again, or nil. Its certificate states the task.
+// Recall returns the known result for the program, after checking it again, or nil. The certificate of the result
+// states the given task.
 func (c *Cache) Recall(ctx context.Context, p *cfa.Program, task cert.Task) *refine.Outcome {
 	if c == nil {
 		return nil
@@ -146,8 +147,8 @@ func (c *Cache) Recall(ctx context.Context, p *cfa.Program, task cert.Task) *ref
 	return recall(ctx, p, c.read(c.result), task, false)
 }
 
-// recall returns the result in a file for the program, after checking it again, or nil. With partly set, properties
-// may stay open although others fail.
+// recall returns the result in the file s for the program, after checking it again, or nil. If partly is set,
+// properties may stay open although others fail.
 func recall(ctx context.Context, p *cfa.Program, s *stored, task cert.Task, partly bool) *refine.Outcome {
 	if s == nil {
 		return nil
@@ -192,7 +193,8 @@ func (s *stored) proof(p *cfa.Program, task cert.Task) (*cert.Certificate, error
 	return proof, err
 }
 
-// replayed runs a counterexample again, in at most left steps. It returns nil if it is not a counterexample.
+// replayed runs the program on the inputs of a counterexample again, in at most *left steps, and subtracts the cost
+// of the run from *left. It returns nil if the run does not reach an error.
 func replayed(ctx context.Context, p *cfa.Program, s *stored, inputs []num.Int, tracked []precision.Element, left *int) *refine.Outcome {
 	if *left <= 0 { // 0 would mean no limit
 		return nil
@@ -206,8 +208,8 @@ func replayed(ctx context.Context, p *cfa.Program, s *stored, inputs []num.Int, 
 }
 
 // several returns the result for a program with several properties, all of which must be decided: some fail, and the
-// certificate excludes the others and everything that the program model does not cover. With partly set, undecided
-// properties stay open, and none needs to fail.
+// certificate excludes the others and everything that the program model does not cover. If partly is set, undecided
+// properties stay open, and no property needs to fail.
 func several(ctx context.Context, p *cfa.Program, s *stored, task cert.Task, tracked []precision.Element, partly bool) *refine.Outcome {
 	all := &refine.Several{}
 	failing, proved := map[cfa.Property]bool{}, map[int]bool{}
@@ -262,8 +264,9 @@ func several(ctx context.Context, p *cfa.Program, s *stored, task cert.Task, tra
 	return &out
 }
 
-// without removes the parts of a proof that are only about known locations, and reports whether none remains: each
-// run includes the proof of what was settled beforehand, which is checked once.
+// without removes the parts of a proof that are only about known locations, and reports whether no part remains. Each
+// run's proof includes the proof of the errors that were settled beforehand; without this removal it would be checked
+// once for each run.
 func (s *stored) without(p *cfa.Program, proof *cert.Certificate) (all bool) {
 	proof.Parts = slices.DeleteFunc(proof.Parts, func(c *cert.Certificate) bool {
 		return !slices.ContainsFunc(c.Covers(p), func(l *cfa.Loc) bool { return !s.known[l.ID] })
@@ -288,7 +291,7 @@ func taken(out *refine.Outcome) []num.Int {
 	return list
 }
 
-// prove adds the certificate of an outcome, and reports whether there is one.
+// prove adds the certificate of an outcome, and reports whether the outcome has one.
 func (s *stored) prove(out *refine.Outcome) bool {
 	proof := certify.Of(out)
 	if proof == nil {
@@ -305,14 +308,14 @@ func (s *stored) prove(out *refine.Outcome) bool {
 // tells reports whether the file has a proof or a counterexample.
 func (s *stored) tells() bool { return len(s.Certificate)+len(s.Inputs)+len(s.Failures) > 0 }
 
-// Keep stores the results of a run for a program that can be checked again. verdict is Unknown if the verdict of the
-// outcome does not count.
+// Keep stores the results of a run over the program p, as far as they can be checked again. verdict is Unknown if the
+// verdict of the outcome does not count.
 func (c *Cache) Keep(verdict refine.Verdict, p *cfa.Program, out *refine.Outcome) {
 	if c == nil || out == nil {
 		return
 	}
 	s, proved := fileOf(c.about, verdict, out)
-	if e := c.read(c.start); s.tells() || e == nil || !e.tells() { // an interrupted run does not replace earlier results
+	if e := c.read(c.start); s.tells() || e == nil || !e.tells() { // a run without results does not replace earlier results
 		next := *s
 		next.Shape = migrate.ShapeOf(p)
 		c.write(c.start, &next)

@@ -11,7 +11,7 @@ import (
 )
 
 // Evidence returns the justification of an outcome, in the format of a cached file: the inputs for properties that
-// fail, and the certificate for properties that hold. It returns an error if the outcome has none.
+// fail, and the certificate for properties that hold. It returns an error if the outcome has no justification.
 func Evidence(about About, out *refine.Outcome) ([]byte, error) {
 	s, proved := fileOf(about, out.Verdict, out)
 	switch {

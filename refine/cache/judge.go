@@ -24,11 +24,11 @@ type Judge struct {
 	known    map[int]bool      // error locations that no run reaches
 	failing  map[cfa.Property]bool
 	failures []*refine.Outcome // one for each failing property
-	proofs   []*certify.Proof  // the proofs for known
+	proofs   []*certify.Proof  // the proofs about the locations in known
 }
 
-// Add judges a piece, and reports whether it shows its claims; it may leave properties open. If it does not, nothing
-// is taken from it.
+// Add judges a piece of evidence, and reports whether the piece shows what it claims. The piece may leave properties
+// open. If Add returns false, it has taken nothing from the piece.
 func (j *Judge) Add(ctx context.Context, evidence []byte) bool {
 	s := &stored{known: j.known}
 	if len(evidence) > maxStored || json.Unmarshal(evidence, s) != nil || s.Schema != storedSchema {

@@ -11,8 +11,7 @@ import (
 // which the state was reached first. Often no run can take it, for a reason that the abstraction cannot express, such
 // as the content of a cell with an unknown address, while another path to the same state is a bug. So before a path
 // is left open, some of the other paths are checked: each branches off where the previous one became contradictory,
-// or earlier. This is a symbolic execution (King, CACM 19(7), 1976) of the rest of the exploration, as far as it
-// leads to the error.
+// or earlier. This is a symbolic execution (King, CACM 19(7), 1976) of the other explored paths to the error.
 
 const (
 	maxDetours  = 60     // other paths to one error node

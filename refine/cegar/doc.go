@@ -12,8 +12,8 @@
 // that was computed without what was learnt.
 //
 // The engines value, predicate, both together, arrays, and widening's summaries of recursive programs are methods of
-// this loop. Engines that explore in another way share the steps of refine.Session and refine/arrays with it (Test,
-// Refute, Concretise, Confirm, Observe, Proved); their doc.go explains why the loop itself does not fit.
+// this loop. Engines that explore in another way use the same steps of refine.Session and refine/arrays as the loop
+// (Test, Refute, Concretise, Confirm, Observe, Proved). Their doc.go explains why the loop itself does not fit.
 //
 // The life of a path: the explorer reaches an error location and unrolls a path to it, and the method analyses it. If
 // the path contradicts what the method knows, the method learns, and the graph is pruned. If not, the path is decided

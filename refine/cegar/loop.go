@@ -84,8 +84,8 @@ type Loop struct {
 // New returns a loop without an explorer.
 func New(s *refine.Session, m Method) *Loop { return &Loop{Session: s, method: m} }
 
-// Run explores until there is a verdict, or no verdict is possible, or the method cuts the exploration off, which it
-// reports.
+// Run explores until there is a verdict, or no verdict is possible, or the method cuts the exploration off. It
+// returns true in the last case.
 func (l *Loop) Run() (cutOff bool) {
 	for {
 		if posts := l.Before + l.X.Stats().Posts; l.Test(posts) || l.Directed && l.Direct(posts) {
@@ -157,9 +157,9 @@ func (l *Loop) errorPath(n *mc.Node) (over bool) {
 	return l.method.Path(Path{n, path, nodes})
 }
 
-// Prune continues after a refinement. It removes the graph from the node first on, the first node that was computed
-// without what was learnt. first is nil if there is no such node; grew says whether the precision grew. If the
-// refinement before gave no node either, Prune does nothing and returns false.
+// Prune continues after a refinement: it removes the part of the graph that begins with the node "first". This is the
+// first node that was computed without what was learnt, or nil if there is no such node. grew says whether the
+// precision grew. If first is nil and was nil in the previous call, too, Prune does nothing and returns false.
 //
 // If the precision did not grow, the path led through a part of the graph that was explored before something was
 // learnt elsewhere. There may be many such parts, each with its own path. So after a few of them everything is
@@ -199,8 +199,8 @@ func (l *Loop) GiveUp(n *mc.Node, why reason.Reason) (over bool) {
 	return false
 }
 
-// Stopped ends the run with the reason of the context's end or, if it has not ended, with the error. err is nil if
-// only the context can be the reason.
+// Stopped ends the run. The reason is the end of the context or, if the context has not ended, the error err. err is
+// nil if only the context can be the reason.
 func (l *Loop) Stopped(err error) (over bool) {
 	why := reason.New(reason.Incomplete, "the work came to an end")
 	if err != nil {

@@ -120,7 +120,9 @@ func Run(b *refine.Session, o Options) {
 			add := func(kind indexes.Kind, d Domain) {
 				for _, l := range levels {
 					if kind == indexes.Control != (l == indexes.Neighbours) && l >= indexes.Images {
-						continue // level Neighbours includes the images, and with values there would be very many pairs
+						// Of the levels from Images on, kind Control uses only Neighbours, which includes the images:
+						// with values there would be very many pairs. The other kinds use only the other levels.
+						continue
 					}
 					share := 1
 					if i > 0 || d != first || l == indexes.Two || l == indexes.One && levels[0] != l {

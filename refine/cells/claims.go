@@ -15,8 +15,8 @@ import (
 )
 
 // claimsAt returns the facts at a place as ACSL, for all values of ghosts. These are facts that hold in all parts,
-// and facts about cells with a premise: the order of indexes that distinguishes the parts where the fact holds from
-// the parts where it does not.
+// and facts about cells with a premise. The premise is the order of indexes that distinguishes the parts where the
+// fact holds from the other parts.
 func claimsAt[E numeric.Element[E]](x *partition.Explorer[E], p *partition.Place[E]) []string {
 	w := &claimWriter[E]{x: x, lay: x.Layout()}
 	for _, r := range p.Parts() {
@@ -45,7 +45,8 @@ type claimWriter[E numeric.Element[E]] struct {
 	parts []*partition.Part[E]
 }
 
-// inside reports whether the index of a cell at a ghost can lie in its array: other cells are of no interest.
+// inside reports whether, in the state s, the index of some cell at a ghost can lie in the cell's array, or whether
+// there are no such cells. Other states are of no interest.
 func (w *claimWriter[E]) inside(s E) bool {
 	none := true
 	for d, slot := range w.lay.Slots {
@@ -156,13 +157,14 @@ func (w *claimWriter[E]) everywhere(c linear.Constraint) bool {
 	return !slices.ContainsFunc(w.parts, func(r *partition.Part[E]) bool { return !r.State.Entails(c) })
 }
 
-// claim says that all of then hold if all of when hold.
+// claim says: if all constraints in when hold, then all constraints in then hold.
 type claim struct {
 	when []linear.Constraint
 	then []linear.Constraint
 }
 
-// quantified returns the facts about cells with their premises.
+// quantified returns the facts about cells with their premises, without facts that follow from plain or from other
+// claims.
 func (w *claimWriter[E]) quantified(plain []linear.Constraint) []string {
 	var claims []claim
 	for _, c := range w.facts(func(c linear.Constraint) bool { contents, _ := w.about(c); return contents }) {
@@ -219,8 +221,8 @@ func (w *claimWriter[E]) quantified(plain []linear.Constraint) []string {
 	return out
 }
 
-// weakest drops literals while the rest excludes all of the parts not. The condition that a variable in c is at least
-// 0 is kept, because readers expect it first.
+// weakest drops literals from "when" as long as the remaining literals exclude all parts in the list "not". The
+// condition that a variable in c is at least 0 is kept, because readers expect it first.
 func (w *claimWriter[E]) weakest(when []linear.Constraint, not []*partition.Part[E], c linear.Constraint) []linear.Constraint {
 	excludes := func(when []linear.Constraint) bool {
 		return !slices.ContainsFunc(not, func(r *partition.Part[E]) bool { return !r.State.Assume(when...).IsBottom() })

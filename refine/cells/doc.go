@@ -13,16 +13,16 @@
 // nodes are pruned.
 //
 // If the program adds cells up, sums are kept, too: the sum of a[0], …, a[i-1] is a dimension like a cell at i
-// (mc/cells/sum.go), the sum of all cells is the one at n, and claims about sums in a certificate are checked by the
-// equations of sums (cert/sums.go). These are the rules of Leino and Monahan, "Reasoning about Comprehensions with
-// First-Order SMT Solvers" (SAC 2009); the programs are mostly from Chakraborty, Gupta, Unadkat, "Diffy: Inductive
-// Reasoning of Array Programs Using Difference Invariants" (CAV 2021), who prove them by induction on the number of
-// cells instead. Options.NoSums turns this off.
+// (mc/cells/sum.go), the sum of all n cells is the sum at n, and claims about sums in a certificate are checked by
+// the equations of sums (cert/sums.go). These are the rules of Leino and Monahan, "Reasoning about Comprehensions
+// with First-Order SMT Solvers" (SAC 2009); the programs are mostly from Chakraborty, Gupta, Unadkat, "Diffy:
+// Inductive Reasoning of Array Programs Using Difference Invariants" (CAV 2021), who prove them by induction on the
+// number of cells instead. Options.NoSums turns this off.
 //
 // If a variable controls the program, such as the state of a state machine, some abstractions also distinguish states
 // by its values, and by the values of cells that hold it: state partitioning by the value of a variable (Rival,
 // Mauborgne, "The Trace Partitioning Abstract Domain", TOPLAS 2007). One exploration then relates values of control,
-// cells and linear relations: in state 1 all cells are 0, in state 2 all cells except the one at n. These
+// cells and linear relations: in state 1 all cells are 0, in state 2 all cells except the cell at n. These
 // abstractions also keep neighbouring cells, a[k-1] and a[k] (indexes.Neighbours), since what a state machine appends
 // to an array follows from what it appended last. Options.NoControl turns this off.
 package cells

@@ -80,8 +80,8 @@ func (w *certifier) sums(c *cert.Certificate) map[int]*cfa.Array {
 	return arrays
 }
 
-// undecided sets the annotation true at each error location that the engine considers an error and the proof is not
-// about: in the engine's program runs end there, and may reach it.
+// undecided sets the annotation true at each location that is an error in the engine's program but not in p. The
+// proof says nothing about these locations: the engine's runs end there, and some runs may reach them.
 func (w *certifier) undecided(c *cert.Certificate) {
 	for _, l := range w.a.Program.Errors {
 		if w.p.Locs[l.ID].Error != nil {

@@ -5,5 +5,5 @@
 //	Proof        what a Prover leaves in refine.Outcome.Proof
 //
 // An engine works on a slice and uses its own names. A certificate is about the whole program, and uses the names of
-// package cert. Nothing in this package is trusted: a wrong translation does not check.
+// package cert. Nothing in this package is trusted: the check of a certificate fails if the translation is wrong.
 package certify

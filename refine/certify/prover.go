@@ -30,7 +30,7 @@ type Prover struct {
 
 	once       sync.Mutex
 	beforehand *Proof        // checked proof of the errors that were settled beforehand
-	why        reason.Reason // error of that proof
+	why        reason.Reason // the reason if that proof was not accepted
 }
 
 // Proof is a certificate with the statistics of its check.
@@ -142,8 +142,8 @@ func (v *Prover) check(ctx context.Context, c *cert.Certificate) (proof *Proof, 
 	return proof, reason.Reason{}
 }
 
-// Settled returns the checked proof of the errors that were settled beforehand, or nil if nothing was settled. The proof
-// is made once. why is the reason if it is not accepted.
+// Settled returns the checked proof of the errors that were settled beforehand, or nil if nothing was settled. An
+// accepted proof is not made again. why is the reason if the proof is not accepted.
 func (v *Prover) Settled(ctx context.Context) (proof *Proof, why reason.Reason) {
 	began := time.Now()
 	defer func() {

@@ -54,8 +54,8 @@ func Settled(p *cfa.Program) *cert.Certificate {
 	return c
 }
 
-// kept says that parameters have the values that they were handed, where facts at the exit speak of
-// them: callers know these.
+// kept returns, for each parameter of q that a fact in atExit mentions, the equation of the parameter with its value
+// at the entry. Callers know the arguments, so with these equations they can use the facts at the exit.
 func (w *settledWriter) kept(q *cfa.Proc, atExit []cfa.Expr) (out []*smt.Term) {
 	for _, v := range q.Params {
 		if slices.ContainsFunc(atExit, func(e cfa.Expr) (reads bool) {

@@ -108,7 +108,7 @@ func (x *extender) anything(ctx int, l *cfa.Loc) {
 	}
 }
 
-// nothing adds a context of a procedure without facts.
+// nothing adds a context of q in which nothing is known, unless there is one.
 func (x *extender) nothing(q *cfa.Proc) {
 	if _, ok := x.open[q.ID]; ok {
 		return

@@ -94,8 +94,8 @@ func (r *run) byFormulas(p cegar.Path) bool {
 	return r.Undecidable(p, it, why)
 }
 
-// valueFacts adds to each block of a trace the known values at its end, of the variables that occur in the blocks. It
-// returns these facts with the index of the block.
+// valueFacts adds to each block of a trace the values that are known at the end of the block, for the variables that
+// occur in any block. It returns these facts, each with the index of its block.
 func (r *run) valueFacts(t *learnPredicates.Trace) map[*smt.Term]int {
 	about := map[int]bool{}
 	for _, b := range t.Blocks {

@@ -29,11 +29,11 @@ type run struct {
 	predScope predicate.Scope
 
 	heads    map[*cfa.Loc]map[int]*headValues // by the variable's ID
-	many     []*cfa.Var                       // variables that must leave
+	many     []*cfa.Var                       // variables that must no longer be tracked by value
 	most     int                              // maximal number of values of a variable
-	left     bool                             // some variable has left
-	learnt   int                              // refinements of predicates since the last variable left
-	patience int                              // number of such refinements after which variables are readmitted
+	left     bool                             // some variable is no longer tracked by value
+	learnt   int                              // refinements of predicates since a variable was last removed from the tracked ones
+	patience int                              // number of such refinements after which removed variables are tracked again
 }
 
 // headValues is the set of values that a variable had at a loop head.
@@ -45,7 +45,7 @@ type headValues struct {
 // Engine is the engine with values and predicates.
 type Engine struct {
 	Full       bool // track the values of all variables; refine only predicates
-	ByLocation bool // track where it was learnt, not in the whole scope
+	ByLocation bool // track what is learnt where it was learnt, not in its whole scope
 	Order      mc.Order
 	Selection  bool // choose among infeasible prefixes (refinement selection)
 	Restart    bool // restart the exploration after each refinement instead of pruning

@@ -46,7 +46,7 @@ func (r *run) leave() bool {
 
 // readmit tracks removed variables by value again, with a higher limit, if predicates have not converged without them
 // after a number of refinements: variables that need one predicate for each round of a loop are cheaper as values. It
-// reports whether it did.
+// reports whether it has done so.
 func (r *run) readmit() bool {
 	if !r.left || r.learnt < r.patience {
 		return false

@@ -30,9 +30,9 @@ func (e Engine) Name() string { return "exhaustive" }
 // Confirms reports that the engine has already called Options.Confirm.
 func (e Engine) Confirms() bool { return true }
 
-// Run implements refine.Engine. It executes all runs if they are few; else all paths; and if that fails, all runs,
-// however many there are. A single run without inputs is executed to its end before paths are tried: that is cheaper
-// than a formula for the whole computation.
+// Run implements refine.Engine. It executes all runs if they are few; else all paths; and if that fails, all runs
+// within e.Limits. A single run without inputs is executed to its end before paths are tried: that is cheaper than a
+// formula for the whole computation.
 func (e Engine) Run(s *refine.Session) {
 	few := e.Limits
 	few.Runs, few.Steps = fewRuns, fewSteps
@@ -80,7 +80,8 @@ func (e Engine) byCheck(s *refine.Session) (over bool) {
 		shown(s)
 		return true
 	}
-	// Without a check nobody has executed the run; and if the check failed, the run may reach an error.
+	// If the proof was accepted without a check, nothing has executed the run. If the check failed, the run may reach
+	// an error.
 	s.Outcome.Verdict, s.Outcome.Claims, s.Outcome.Proof = refine.Unknown, refine.Claims{}, nil
 	if over = effort.Done(ctx); over {
 		s.Stop(reason.Newf(reason.Limit, "not every run can be made: the run has more than %d steps", e.Limits.Steps).Reached(strconv.Itoa(e.Limits.Steps)))
@@ -94,8 +95,9 @@ const (
 	fewSteps = 100_000
 )
 
-// First executes all runs within limits and, if that gives no verdict, all paths within a few steps. If that gives
-// none either, it reports whether larger limits might.
+// First executes all runs within the limits lim. If that gives no verdict, it executes all paths within a few steps,
+// except if there is only one run, which is longer than the limits. It reports whether larger limits may give a
+// verdict.
 func First(s *refine.Session, lim interp.Limits) (more refine.Few) {
 	all := All(s, lim)
 	if more.Runs = all.Limit; more.Runs && all.Sole {
@@ -171,7 +173,7 @@ func short(limit bool, text string) reason.Reason {
 // mostSteps bounds the run that is tried if a path reaches an error.
 const mostSteps = 10_000_000
 
-// proved ends the run with the proof that all runs or paths were executed; by records how many.
+// proved ends the run with the proof that all runs or paths were executed; the function "by" records their number.
 func proved(r *refine.Session, by func(*annotate.Annotations)) {
 	r.Proved(refine.Claims{Annotations: func(context.Context) *annotate.Annotations {
 		a := annotate.New(r.Slice, nil)

@@ -6,10 +6,10 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Indexes and addresses: which cell is accessed where this depends on inputs.
+// Indexes and addresses that depend on inputs: which cell is accessed.
 
-// within adds the condition that a run may access cell i of a, alone or as part of a range. It returns false if the
-// condition cannot be met.
+// within adds the condition that a run may access cell i of a. If alone is set, the access is to this cell, not to a
+// range that contains it, and the index must be aligned, too. within returns false if the condition cannot be met.
 func (x *walk) within(a *cfa.Array, i num.Int, alone bool) bool {
 	ok := true
 	switch {
@@ -31,7 +31,7 @@ const (
 )
 
 // object chooses an address for e, which must be an input that is a pointer, or such a pointer plus an offset. The
-// pointer is a symbol or, in memory that is also accessed in other sizes, the sum of its bytes, each an input. It
+// pointer is a symbol or, in memory that is also accessed in other sizes, the sum of its bytes, each an input. object
 // returns the address and the chosen values of the inputs.
 func (x *walk) object(e cfa.Expr) (at num.Int, choices []choice, ok bool) {
 	if x.guard != nil || x.p.aside != nil {
@@ -74,7 +74,7 @@ type choice struct {
 	is num.Int
 }
 
-// taken returns the address that the given inputs form, if all of them were given.
+// taken returns the address that the inputs in parts form, if x.given has values for all of them.
 func (x *walk) taken(parts []*cfa.Var) (num.Int, bool) {
 	sum := num.Of(0)
 	for i, v := range parts {
@@ -87,7 +87,9 @@ func (x *walk) taken(parts []*cfa.Var) (num.Int, bool) {
 	return sum, true
 }
 
-// inputsOf returns the symbol of a sum e of a symbol and a number, or the symbols of the bytes of e, lowest first.
+// inputsOf returns the symbols that e is the sum of. If e is a symbol, possibly plus a number, it returns this
+// symbol. If e is a sum of bytes, v0 + 256*v1 + …, it returns their symbols, the lowest byte first. It returns false
+// for other expressions.
 func inputsOf(e cfa.Expr) ([]*cfa.Var, bool) {
 	const most = 8
 	byPlace := map[int]*cfa.Var{}

@@ -110,8 +110,9 @@ func (x *walk) parts() []*part {
 	return out
 }
 
-// inputs returns inputs for the interpreter: the values of symbols, else values from the ranges that the symbols had
-// at the clock value at, and the inputs rest for everything else.
+// inputs returns inputs for the interpreter. A symbol has its value in the map values. A symbol without such a value
+// gets one from the range that it had at the clock value "at"; but if the range has several values and rest is not
+// nil, rest decides. rest also gives all other inputs; without it they are 0.
 func (x *walk) inputs(values map[int]num.Int, cells []cellsOf, at int, rest interp.Inputs) interp.Inputs {
 	known := map[origin]num.Int{}
 	for i, s := range x.p.syms {

@@ -35,7 +35,8 @@ func (x *walk) under(c, e cfa.Expr) (cfa.Expr, bool) {
 	if x.guard, x.terms = c, nil; outer != nil {
 		x.guard = cfa.MkAnd(outer, c)
 	}
-	// A result cached under a guard has its conditions under that guard only, so each guard has its own cache.
+	// Evaluating e adds conditions that are stated only under the current guard. So a cached result must not be used
+	// under another guard.
 	r, ok := x.eval(e)
 	x.guard, x.terms = outer, kept
 	return r, ok
@@ -84,7 +85,8 @@ func (x *walk) plain(e cfa.Expr) (cfa.Expr, bool) {
 		if !ok {
 			return nil, false
 		}
-		// The wrap may be dropped: facts that follow from the conditions so far hold whenever these do.
+		// The wrap may be dropped: the bounds follow from the conditions so far, and only values that meet these
+		// conditions matter.
 		if cfa.BoundsIn(&x.p, a).Within(interval.Word(e.Bits, e.Signed)) {
 			return a, true
 		}

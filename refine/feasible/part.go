@@ -18,7 +18,7 @@ import (
 // part is a component: a set of items. No other item shares an array with it, or a symbol without a fixed value.
 type part struct {
 	p     *problem
-	at    int // clock value: the ranges that symbols had then are the ones that count
+	at    int // clock value: symbols have the ranges that they had then
 	items []item
 	fills map[int]int // by position in items: the entry of walk.births
 	syms  []int

@@ -10,8 +10,9 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Run is a run of the program for turning its branches. All branches share the walk along the run's path. Of the
-// conditions before a branch, only those matter that are connected with it. The other symbols keep the inputs of the
+// Run is a run of the program whose branches can be turned: Turn searches for inputs that follow the run up to a
+// branch and take another edge there. All branches share the walk along the run's path. For a branch, only those
+// conditions before it matter that are connected with its own condition. The other symbols keep the inputs of the
 // run, which satisfy the other conditions (as in KLEE: Cadar, Dunbar, Engler, OSDI 2008, section 4.3).
 type Run struct {
 	x     *walk
@@ -28,7 +29,7 @@ type side struct {
 
 // turned is the list of conditions for taking a side.
 type turned struct {
-	items, at  int // number of items before, and the clock
+	items, at  int // number of items, and the clock value, at the branch
 	more       []item
 	impossible bool
 }
@@ -61,8 +62,8 @@ func originOf(q interp.Query) origin {
 	return o
 }
 
-// Walk follows the path that a run took with the recorded inputs. Of the other edges at its branches it prepares
-// those that wanted accepts.
+// Walk follows the path that a run took with the recorded inputs. At each branch of the path, it prepares Turn for
+// the other edges that the function "wanted" accepts.
 func Walk(ctx context.Context, prog *cfa.Program, path cfa.Path, in *Recorder, wanted func(*cfa.Edge) bool) *Run {
 	x := newWalk(ctx, prog)
 	x.separate, x.given = true, in.taken

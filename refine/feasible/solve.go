@@ -17,8 +17,9 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// gather collects the part that the given symbols, arrays and additional items are connected with among the first n
-// items, with the ranges at the clock value at. The additional items come last.
+// gather returns a part. It has the additional items in the list "more", and those of the first n items that are
+// connected with an additional item, with a symbol in syms or with an array in arrs. Symbols have the ranges that
+// they had at the clock value "at". The additional items come last.
 func (x *walk) gather(n, at int, syms []int, arrs []*array, more []item, seen *seen) *part {
 	p := &x.p
 	c := &part{p: p, at: at, fills: map[int]int{}}
@@ -191,8 +192,9 @@ func (c *part) likely() *answer {
 	return nil
 }
 
-// complete computes the values of the symbols that represent expressions and results: of all, or only of those
-// without a value.
+// complete adds to m the values of the symbols that represent results of operations and expressions. Unless all is
+// set, a symbol for an expression keeps the value that it already has in m. complete returns false if m does not
+// determine a value.
 func (c *part) complete(m map[int]num.Int, all bool) bool {
 	for i := range c.items {
 		if h := c.items[i].definition(); h != nil {

@@ -19,16 +19,17 @@ type walk struct {
 	arrays  map[*cfa.Array]*memory
 	frames  []*frame
 	all     []*array              // arrays among the conditions
-	spilled map[*cfa.Array]*array // by their variable in the conditions
-	// for items that fill with inputs: the step since which they are unknown
+	spilled map[*cfa.Array]*array // the arrays in all, by array.a
+	// for items that fill cells with inputs: the step at which these inputs are created
 	births map[int]int
 	failed string
 
 	contradiction bool
 	guard         cfa.Expr // if not nil: the expression being evaluated only matters if this holds
-	freed         bool     // an effect was assumed to be none, so a contradiction does not prove infeasibility
+	freed         bool     // an input of kind Effect was assumed to change nothing, so a contradiction does not prove infeasibility
 
-	// Pointers that are inputs get addresses: from given, or of fresh objects. This is added as conditions.
+	// If separate is set, pointers that are inputs get addresses: the values in given, or addresses of fresh objects.
+	// The choice is added as conditions.
 	separate bool
 	given    map[origin]num.Int
 	objects  int64
@@ -70,7 +71,7 @@ type memory struct {
 	layers []layer
 
 	in    *array
-	known map[index]cfa.Expr // values of cells of in that are known without a read
+	known map[index]cfa.Expr // values of cells of the array "in" that are known without a new read
 }
 
 type written struct {

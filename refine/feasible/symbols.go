@@ -15,14 +15,14 @@ import (
 // symbol is an unknown of the problem. The ID of its variable is its position.
 type symbol struct {
 	v     *cfa.Var
-	birth int        // the step since which it is unknown
-	of    *cfa.Var   // the variable whose value it is
-	arr   *cfa.Array // or the array whose cell it is
+	birth int        // the step at which the input was created
+	of    *cfa.Var   // the variable whose value the symbol is
+	arr   *cfa.Array // or the array of which the symbol is the cell idx
 	idx   num.Int
-	def   bool // it represents an expression: not an input
-	// it is the result of an operation, and an input only where the operation has no result
+	def   bool // the symbol represents an expression, not an input
+	// the symbol is the result of an operation, and an input only where the operation has no result
 	computed bool
-	ptr      bool // it is an address in C
+	ptr      bool // the value is an address in C
 }
 
 // origin identifies an input.
@@ -44,7 +44,7 @@ func (s *symbol) origin() origin {
 type item struct {
 	cond cfa.Expr
 	op   cfa.Op // if cond is nil
-	of   *array // the array that op changes; nil for a definition
+	of   *array // the array that op changes or cond reads, or nil
 	step int
 }
 
@@ -121,8 +121,8 @@ func (it *item) reads(visit func(*cfa.Var)) {
 	}
 }
 
-// add adds a condition and narrows ranges by it. It returns false if there is no solution. of is the array whose cell
-// the condition reads, or nil.
+// add adds a condition and narrows ranges by it. It returns false if there is no solution. The parameter "of" is the
+// array whose cell the condition reads, or nil.
 func (p *problem) add(c cfa.Expr, of *array) bool {
 	if x, ok := cfa.IsConst(c); ok && (p.aside == nil || !x.IsZero()) {
 		return !x.IsZero()
@@ -257,7 +257,7 @@ func (p *problem) fixed(e cfa.Expr) (num.Int, bool) { return cfa.BoundsIn(p, e).
 type array struct {
 	a     *cfa.Array
 	of    *cfa.Array
-	birth int   // the step since which cells that no item has written are unknown
+	birth int   // the step at which the inputs in cells that no item has written were created
 	items []int // items that use the array
 }
 

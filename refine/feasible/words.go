@@ -85,7 +85,7 @@ func (c *part) words(ctx context.Context, _ *cfa.Program, conflicts int64) (a *a
 		}
 		a.values[id] = t.Value().Num().Wrap(t.Width(), true)
 	}
-	// The interpreter decides what is left open, for example which NaN results.
+	// Results that the formulas leave open, for example which NaN, are computed as in the interpreter.
 	c.complete(a.values, true)
 	if !c.holds(a.values) {
 		return &answer{why: "the words do not say what the conditions do"}, nil

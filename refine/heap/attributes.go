@@ -33,8 +33,8 @@ func (x *Search) sortFields() {
 // mostNumber bounds the numbers collected from the program.
 const mostNumber = 1 << 31
 
-// readProgram finds the members that are accessed by an address that is the sum of a pointer and a number, the
-// regions that are read, and the numbers in the program.
+// readProgram finds the members, the regions that are read, and the numbers in the program. A member is accessed by
+// an address that is the sum of a pointer and a number.
 func (x *Search) readProgram() {
 	x.reads = map[*cfa.Array]bool{}
 	access := func(a *cfa.Array, idx cfa.Expr) {
@@ -107,18 +107,18 @@ func (x *Search) readProgram() {
 // and the sizes of blocks; the classes of a number are its values.
 type attribute struct {
 	onBlock bool
-	result  bool      // it is only a conclusion, never a condition
+	result  bool      // the attribute is only a conclusion, never a condition
 	full    int       // number of possible classes, if known
-	about   any       // if not nil: attributes about the same thing are not combined
-	apart   bool      // whether the block is the block that a variable points to
+	about   any       // if not nil: attributes with the same value here are not combined in a fact
+	apart   bool      // the attribute says whether the block is the block that a variable points to
 	value   *smt.Term // for a number: its term
 	of      func(s *sample, k int64) int64
-	is      func(class int64) *smt.Term // the ghost is Search.k
+	is      func(class int64) *smt.Term // says that the attribute has the class; Search.k is the block
 }
 
 // Special classes.
 const (
-	unknown = math.MinInt64     // an input that nobody has read: any value is possible
+	unknown = math.MinInt64     // an input that the run has not read: any value is possible
 	other   = math.MinInt64 + 1 // for pointers: neither null nor a block
 	none    = math.MinInt64 + 2 // the attribute does not apply
 )
@@ -192,7 +192,7 @@ func (x *Search) above(p *houdini.Place, v *cfa.Var) bool {
 	return true
 }
 
-// links reports whether a member of blocks of a size pointed to a block in some sample.
+// links reports whether the member f of a block of the given size pointed to a block in some sample.
 func (x *Search) links(f field, size int64) bool {
 	for _, p := range x.Places {
 		for _, s := range x.samples[p] {
@@ -338,7 +338,7 @@ func (x *Search) attributesOf(p *houdini.Place) []*attribute {
 	return out
 }
 
-// end returns the attribute of the distance from a block to the end of the heap.
+// end returns the attribute of the distance from a block to the end of the heap, which is the value of v.
 func (x *Search) end(v *cfa.Var) *attribute {
 	d := x.B.Sub(x.Coder.Plain(v), x.k)
 	return &attribute{
@@ -435,7 +435,8 @@ func (x *Search) attributesOn(p *houdini.Place, size int64, sizes []int64) []*at
 	return out
 }
 
-// beyond returns the attribute of a number in the block that a member points to, if that block has a given size.
+// beyond returns the attribute of the number in the member g of the block that the member f points to, if that block
+// has the given size. t is the value of f.
 func (x *Search) beyond(f, g field, t *smt.Term, size int64) *attribute {
 	b := x.B
 	there := b.Eq(x.size(t), x.int(size))

@@ -7,10 +7,10 @@
 //	size[k] = 8             ->  next[k+4] = 0 or size[next[k+4]] = 8
 //
 // where size[k] is the array in which the program model records its heap (cfa.Array.Sizes): it is not 0 exactly at
-// the addresses of blocks. So the facts belong to Boolean heaps (Podelski, Wies: "Boolean Heaps", SAS 2005),
-// predicates on one node each, and of canonical abstraction (Sagiv, Reps, Wilhelm: "Parametric Shape Analysis via
-// 3-Valued Logic", TOPLAS 2002): which variables point to a node, which of a few values its members have, and of what
-// kind the nodes are that it points to.
+// the addresses of blocks. So each fact is about one node, as in Boolean heaps (Podelski, Wies: "Boolean Heaps", SAS
+// 2005) and in canonical abstraction (Sagiv, Reps, Wilhelm: "Parametric Shape Analysis via 3-Valued Logic", TOPLAS
+// 2002): which variables point to the node, which of a few values its members have, and which kinds of nodes it
+// points to.
 //
 //   - The vocabulary of the facts comes from the program: its variables and the members that it accesses
 //     (attributes.go).
@@ -20,6 +20,6 @@
 //     proof needs (package houdini).
 //
 // The search has two levels (Search.level). The second level adds facts about the order of blocks in memory, their
-// distances, and their positions. Programs that walk along a list and change it behind the current node need that:
-// the end of a list that was built forwards is its last block.
+// distances, and their positions. Programs that walk along a list and change nodes which they have passed need such
+// facts: the end of a list that was built forwards is its last block.
 package heap

@@ -15,7 +15,7 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-const levels = 2 // levels of guesses: see attributes.go
+const levels = 2 // levels of guesses: see the package comment
 
 // Builds reports whether a program allocates blocks in loops, so that Run may be useful.
 func Builds(p *cfa.Program) bool {

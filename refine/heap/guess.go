@@ -205,9 +205,10 @@ func (c *column) among(rows []int) []int64 {
 	return out
 }
 
-// table guesses the classes of attributes under conditions on a few others: none, one or two, and a third which says
-// that the block is not the block of some variable. A guess under a condition is made only if it says more than the
-// guesses under weaker conditions. Guesses with fewer conditions are made first.
+// table guesses the classes of attributes, first without a condition, then under a condition on another attribute.
+// Attributes of blocks are also guessed under two conditions, and under two conditions together with k != v for the
+// block k and a variable v. All guesses have the premise if_. A guess under a condition is made only if it says more
+// than the guesses under weaker conditions. Guesses with fewer conditions are made first.
 func (g *guesser) table(attrs []*attribute, rows []row, if_ *smt.Term, onBlock bool) {
 	var cols []*column
 	all := make([]int, len(rows))

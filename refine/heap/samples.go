@@ -62,8 +62,9 @@ func (x *Search) run() {
 	}
 }
 
-// members records the offsets in their blocks of cells that were stored: programs also compute addresses in other
-// ways than as a sum.
+// members records for each stored cell in a block its offset in the block. Not all of these offsets are in the text
+// of the program (readProgram): programs also compute addresses in other ways than as the sum of a pointer and a
+// number.
 func (x *Search) members(v interp.View) {
 	blocks := v.Stored(x.whole.Arrays[x.sizes.ID])
 	if len(blocks) > mostBlocks {
@@ -89,8 +90,8 @@ func (x *Search) members(v interp.View) {
 	}
 }
 
-// inputs returns random inputs that are mostly small or numbers of the program, and that let loops which depend on
-// them continue for a while.
+// inputs returns random inputs, mostly small numbers and numbers of the program. Loops that depend on them continue
+// for a while.
 func (x *Search) inputs() func(seed uint64) interp.Inputs {
 	return func(seed uint64) interp.Inputs {
 		r := rand.New(rand.NewPCG(seed, 77))

@@ -11,14 +11,14 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// tries bounds the work, in units of package effort, for finding fewer facts from which a goal follows than the
-// solver first used: first only facts that are needed anyway, which cost nothing, and then the facts of the core, by
-// a proof. The search may not end, because facts may not suffice, or because they reach the solver in another order
-// and integers are unbounded.
+// tries bounds the work, in units of package effort, of each of two attempts to derive a goal from fewer facts than
+// the solver first used: from the facts that the proof needs anyway, and then also from the facts of the first core.
+// Without a bound an attempt may not end: the facts may not suffice, or the solver may branch without end, since it
+// gets the facts in another order and integers are unbounded.
 const tries = 15_000
 
 // Needed selects the facts that the proof needs: the facts that exclude errors, and the facts that these need to be
-// inductive. It returns false if it fails.
+// inductive. It returns false if the solver cannot repeat a step of the proof.
 func (x *Search) Needed(errors []*Place) bool {
 	var work []*fact
 	visit := func(b *Block, goal *smt.Term) bool {

@@ -215,8 +215,8 @@ func (q *asker) addProducts(used map[*smt.Term]bool) bool {
 	return q.instantiate(used, func(f *fact, _ *smt.Term) bool { return f.product })
 }
 
-// instantiate adds instances that wanted accepts, for the first terms of From.Terms that give any. It returns false
-// if none do.
+// instantiate goes through From.Terms up to the first terms for which facts have new instances that the function
+// "wanted" accepts, and adds these instances. It returns false if there are none.
 func (q *asker) instantiate(used map[*smt.Term]bool, wanted func(*fact, *smt.Term) bool) bool {
 	added := 0
 	for by, ts := range q.b.From.Terms {

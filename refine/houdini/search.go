@@ -41,7 +41,8 @@ type Search struct {
 	askers   map[*Block]*asker
 }
 
-// Stats are counts.
+// Stats has the numbers of places, of guessed facts, of facts that were kept, of facts that the proof needs, and of
+// questions to the solver.
 type Stats struct {
 	Places, Guessed, Kept, Needed, Queries int
 }
@@ -113,7 +114,7 @@ type Place struct {
 	Vars []*cfa.Var // variables that facts may mention
 	Live []*cfa.Var // the variables of Vars that are read later
 	// Terms are the terms that may replace the ghosts where a step begins here; each element has one term for each
-	// ghost. A fact is instantiated only with elements that leave the ghosts unchanged that do not occur in the fact.
+	// ghost. A fact is instantiated only with elements that replace no ghosts other than the ghosts in the fact.
 	Terms []Terms
 
 	In    []*Block // blocks that end here
@@ -218,7 +219,7 @@ type asker struct {
 	failed map[*smt.Term]bool // core of the last refuted question, plus assertions that always hold
 
 	exact *solver.Solver // solver with lemmas about products; nil until needed
-	known int            // number of formulas of always that exact has
+	known int            // number of formulas in the list always that the solver exact has
 }
 
 // findVars lists the variables that facts may mention at each place: variables that are read later, here or after the

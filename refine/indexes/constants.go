@@ -13,7 +13,8 @@ import (
 type constants map[*cfa.Var]num.Int
 
 // constantsOf finds the constants of a program: first variables that are assigned literals, then variables that are
-// assigned expressions over constants. The cost is the program's size times the length of the longest such chain.
+// assigned expressions over constants. The cost is the program's size times the length of the longest chain of such
+// assignments.
 func constantsOf(p *cfa.Program) constants {
 	cs := constants{}
 	for {

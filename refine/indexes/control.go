@@ -10,10 +10,11 @@ import (
 )
 
 // A variable that controls a program, such as the state of a state machine, has few values, and these occur as
-// literals in the program, which assigns them and compares with them. Kind Control distinguishes states by such
-// values, of variables and of the cells at ghosts. So a claim about an array may differ from one state of the machine
-// to the next, and between kinds of cells, where one convex element can only express what holds of all. This is state
-// partitioning by the value of a variable (Rival, Mauborgne, "The Trace Partitioning Abstract Domain", TOPLAS 2007).
+// literals in the program, which assigns them and compares with them. Kind Control keeps states apart that differ in
+// such values, of variables or of the cells at ghosts. So a claim about an array may depend on the state of the
+// machine and on the value of a cell. A single convex element could only express what holds in all these cases. This
+// is state partitioning by the value of a variable (Rival, Mauborgne, "The Trace Partitioning Abstract Domain",
+// TOPLAS 2007).
 
 // mostValues bounds the values of a variable or array that controls the program.
 const mostValues = 8
@@ -37,9 +38,9 @@ type steering struct {
 }
 
 // values returns the values to distinguish states by, or none if the class does not control the program. If the class
-// has only literal values, these are distinguished. If other values are possible, the class must have literals that
-// are both assigned and compared with, as in current = -1, or must be compared with several literals. The initial
-// value of a counter is not special.
+// has only literal values, these are distinguished. If other values are possible, the class must be compared with
+// several literals, or with one literal that is also assigned to it, as in current = -1. The latter does not count
+// for a counter: its initial value is not special.
 func (s *steering) values() []num.Int {
 	given, asked := distinct(s.given), distinct(s.asked)
 	var out []num.Int
@@ -226,7 +227,8 @@ func (f *controlFinder) set(h holder, to cfa.Expr) {
 	}
 }
 
-// asked records that the expression what is compared with the expression with.
+// asked records that the program compares the variable or cell "what" with the expression "with". This matters only
+// if the value of "with" is known.
 func (f *controlFinder) asked(what, with cfa.Expr) {
 	k, ok := cfa.IsConst(f.consts.fold(with))
 	if !ok {

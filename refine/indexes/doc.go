@@ -16,6 +16,7 @@
 //	Neighbours the same with the cell before, a[k-1], where an array has one image only
 //
 // A Kind selects what an abstraction keeps in addition. For programs that multiply, these are products of unknowns
-// (products.go): none, powers, or all up to the degree. For programs that add up cells, these are prefix sums of
-// arrays (sums.go). Or states are distinguished by the values of controlling variables (control.go).
+// (products.go): none, powers, or all products up to the degree of the program's products. For programs that add up
+// cells, these are prefix sums of arrays (sums.go). Or states are distinguished by the values of controlling
+// variables (control.go).
 package indexes

@@ -131,7 +131,8 @@ func (pl *Plan) replaced(a *cfa.Array) bool { return a.Region && len(pl.images(a
 func (pl *Plan) elsewhere(l Level, a access) bool { return l.images() && pl.replaced(a.arr) }
 
 // comparable reports whether it is useful to distinguish how the indexes of a ghost's cell and of an access compare.
-// It is not if their base pointers may differ: the states determine how those compare.
+// It is not useful if the two indexes have base pointers that may differ: how these pointers compare follows from the
+// states.
 func (pl *Plan) comparable(l Level, i cells.Index, idx *cells.Term) bool {
 	if !l.images() || i.Term == nil {
 		return true
@@ -195,8 +196,8 @@ func (pl *Plan) preimages(l Level, a *cfa.Array, idx *cells.Term, g *cfa.Var, f 
 	}
 }
 
-// imagine replaces the cells in a term by their images. ok is false if a cell has no image, or if the term contains
-// no cells.
+// imagine replaces each cell in a term by its image, or by the array's cell at the ghost. ok is false if neither is
+// kept for a cell, or if the term contains no cells.
 func (pl *Plan) imagine(lay *cells.Layout, g *cfa.Var, t linear.Expr) (u linear.Expr, ok bool) {
 	u = t
 	found := false

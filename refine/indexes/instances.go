@@ -51,8 +51,8 @@ func (pl *Plan) Instances(l Level) []partition.Instance {
 	return out
 }
 
-// atEnds calls f for instantiations at the counters in indexes, on the edges where loops continue or end. There the
-// last of the cells a[i-1] is related to a variable that the loop carried along.
+// atEnds calls f for instantiations at the counters in indexes, on the edges where loops continue or end. There a
+// variable that the loop carries along is related to the cell of the last round, such as a[i-1].
 func (pl *Plan) atEnds(l Level, f func(partition.Instance)) {
 	for _, e := range pl.prog.Edges {
 		if _, ok := e.Op.(*cfa.Assume); !ok || !e.From.LoopHead {

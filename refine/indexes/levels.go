@@ -59,8 +59,8 @@ func (pl *Plan) use(e *cfa.Edge, a *cfa.Array, idx cfa.Expr, read bool) {
 	}
 }
 
-// chosen reports whether a variable is set exactly once, by an input with the full range of its type, as a variable
-// that represents a quantified variable in C is.
+// chosen reports whether a variable is set exactly once, by an input with the full range of its type, as C programs
+// do for a variable that represents a quantified variable.
 func chosen(p *cfa.Program, v *cfa.Var) bool {
 	if v.Kind != cfa.GlobalVar && v.Kind != cfa.LocalVar {
 		return false
@@ -194,7 +194,8 @@ func (pl *Plan) Learn(l Level, lay *cells.Layout, edges []*cfa.Edge) bool {
 	if len(pl.Signs(l, lay)) > before {
 		return true
 	}
-	// The path that was found first need not be the relevant one.
+	// The edges may be irrelevant, because they are of the path that was found first. So use the contents of cells in
+	// all comparisons.
 	pl.contents = true
 	return len(pl.Signs(l, lay)) > before
 }

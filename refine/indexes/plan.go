@@ -54,13 +54,13 @@ type Plan struct {
 	imaged   map[imagesKey][]image  // cache of images
 	// quotients and remainders of ghosts that the program computes
 	divided []cells.Quotient
-	tainted map[*cfa.Var]map[*cfa.Loc]bool // by ghost: locations after an edge that reads it
+	tainted map[*cfa.Var]map[*cfa.Loc]bool // by ghost: locations after an edge that reads the ghost
 	learnt  []*cfa.Binary
 	kind    Kind
 	// multiplied lists the factors of each product of unknowns.
 	multiplied [][]cells.Factor
 	sums       []sum
-	control    map[holder]*steering // what controls the program
+	control    map[holder]*steering // the variables and arrays that control the program
 	contents   bool                 // states are distinguished by the comparisons of the contents of ghosts' cells
 }
 
@@ -102,8 +102,8 @@ func comparisons(e *cfa.Edge, f func(*cfa.Binary)) {
 // a ghost is an ordinary variable.
 func (pl *Plan) ghostAt(l Level, v *cfa.Var) bool { return v.Ghost || l < One && pl.isGhost[v] }
 
-// fixed reports whether all variables in an index are only inferred to be ghosts: claims for all values of a ghost
-// suffice for it.
+// fixed reports whether all variables in an index are only inferred to be ghosts: then claims for all values of a
+// ghost suffice for this index.
 func (pl *Plan) fixed(t *cells.Term) bool {
 	return len(t.Parts) > 0 && !slices.ContainsFunc(t.Parts, func(p cells.Part) bool { return !pl.isGhost[p.Var] || p.Var.Ghost })
 }

@@ -100,8 +100,8 @@ func (s *signs) accessed() {
 	}
 }
 
-// compared adds a comparison of the program if it mentions a ghost or if any is set. It also adds the comparisons
-// that result from putting a ghost in place of an index.
+// compared adds a comparison of the program if the comparison mentions a ghost or if the parameter "any" is set. It
+// also adds the comparisons that result from putting a ghost in place of an index.
 func (s *signs) compared(b *cfa.Binary, any bool) {
 	v, ok := cells.Linear(s.lay, s.consts.fold(b.X))
 	if !ok {
@@ -202,7 +202,7 @@ func (pl *Plan) inPlace(lay *cells.Layout, l Level, g *cfa.Var, t linear.Expr, f
 			}
 			rest := at.Sub(linear.X(part.Var).Scale(part.Coef))
 			u := t.Substitute(part.Var, linear.X(d).Sub(rest).Scale(num.RatOf(1).Quo(part.Coef)))
-			var others []int // indexes whose order is known anyway
+			var others []int // other index variables in u; how they compare is known anyway
 			for p := range u.Terms() {
 				if p.Var != d && indexes[p.Var] != nil && rest.Coef(p.Var).IsZero() {
 					others = append(others, p.Var)

@@ -24,7 +24,7 @@ type sum struct {
 // Sums reports whether the program adds up cells of arrays.
 func (pl *Plan) Sums() bool { return len(pl.sums) > 0 }
 
-// SumsMemory reports whether some prefix sums belong to regions, where each cell may be one of many.
+// SumsMemory reports whether some prefix sums belong to regions, where an access may concern any of many cells.
 func (pl *Plan) SumsMemory() bool {
 	return slices.ContainsFunc(pl.sums, func(s sum) bool { return s.arr.Sum.Of.Region })
 }
@@ -119,7 +119,8 @@ func addends(e cfa.Expr, depth int) []cfa.Expr {
 	return nil
 }
 
-// addUp keeps the prefix sums of an array up to the index t, whose part p changes by the number by.
+// addUp keeps the prefix sums of an array up to the index t. The program changes the variable in the part p of t by
+// the number "by".
 func (pl *Plan) addUp(a *cfa.Array, t *cells.Term, p cells.Part, by num.Int) {
 	length, small := p.Coef.Mul(by).Int64()
 	down := length < 0

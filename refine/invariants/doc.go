@@ -3,5 +3,5 @@
 //
 //	Invariant  what holds at one location
 //	Of         the invariants of a reached graph of linear states
-//	Slots      maps the variables and cells of a slice to those of the program
+//	Slots      maps the variables and cells of a slice to variables and cells of the program
 package invariants

@@ -83,7 +83,8 @@ type merger struct {
 	left int
 }
 
-// union writes a union with fewer cases. made returns a case as a polyhedron if there is one already, else nil.
+// union writes a union with fewer cases. The function "made" returns case i as a polyhedron if this polyhedron exists
+// already, else nil.
 func (m *merger) union(cases [][]linear.Constraint, dims int, integers bool, made func(int) *poly.Polyhedron) [][]linear.Constraint {
 	if integers && len(cases) > 1 && !effort.Done(m.ctx) {
 		if joined := joinSpans(cases, dims); len(joined) < len(cases) {

@@ -19,7 +19,7 @@ type span struct {
 type spanned struct {
 	spans []span
 	rest  []linear.Constraint
-	hash  uint64 // of both
+	hash  uint64 // of spans and rest
 }
 
 func (p span) hash() uint64 {
@@ -41,9 +41,9 @@ func (s *spanned) alike(o *spanned, d int) bool {
 }
 
 // joinSpans writes a union of sets of integers with fewer cases: cases that differ only in the span of one dimension
-// are merged if the spans meet. This is exact, whatever the other constraints are. It needs no polyhedra, so it is
-// cheap for the thousands of states of a counting loop: the time is about linear in the number of constraints, times
-// the number of dimensions.
+// are merged if the spans overlap or adjoin. This is exact, whatever the other constraints are. joinSpans needs no
+// polyhedra, so it is cheap for the thousands of states of a counting loop: the time is about linear in the number of
+// constraints, times the number of dimensions.
 func joinSpans(cases [][]linear.Constraint, dims int) [][]linear.Constraint {
 	list := make([]*spanned, len(cases))
 	for i, c := range cases {

@@ -15,14 +15,14 @@ import (
 type Alignment struct {
 	Vars, Arrays, Procs, Locs, Edges, Objects []int
 	// Numbers maps constants and addresses of the old program, as numbers, to the numbers in their place in most
-	// corresponding operations. It includes addresses that keep their place in their object.
+	// corresponding operations. It includes addresses whose offset in the object has not changed.
 	Numbers map[int64]int64
 }
 
 // Align finds the correspondence of two versions of a program. Procedures correspond by name, the remaining ones by
 // their text. Within two procedures, equal operations correspond in the order of the text (common); between these,
-// operations that differ only in names and numbers. Variables and locations correspond if most of these operations
-// suggest it.
+// operations correspond that differ only in names and numbers. Variables and locations correspond if most of these
+// operations suggest it.
 func Align(old, now *Shape) *Alignment {
 	x := &aligner{old: newVersion(old), now: newVersion(now), numbers: map[string]int{}, constants: *newVotes(0)}
 	x.procs()
@@ -167,7 +167,7 @@ func (v *version) outline(e int) string {
 	})
 }
 
-// text writes an operation, with tokens replaced by of, and the kind of error that it leads to.
+// text writes an operation, with each token t replaced by of(t), and the kind of error that it leads to.
 func (v *version) text(e int, of func(string) string) string {
 	var b strings.Builder
 	for _, t := range v.ops[e] {
@@ -231,7 +231,8 @@ func (x *aligner) match(e, f int) {
 	}
 }
 
-// decided returns the constants that have changed, with their new values.
+// decided returns the map Alignment.Numbers: constants and addresses of the old program with the numbers that
+// correspond to them.
 func (x *aligner) decided() map[int64]int64 {
 	x.constants.n = len(x.texts)
 	out := map[int64]int64{}

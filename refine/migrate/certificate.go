@@ -9,15 +9,15 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Certificate translates a proof of the old program, without parts, to one of p. It keeps the builder. The new proof
-// is only about open errors: errors that correspond to targets of the old proof, and errors that the old program did
-// not have. The edges to the latter are returned in fresh. Certificate returns nil if no target of the old proof is
-// open, unless all its targets are gone and there are such edges.
+// Certificate translates a proof of the old program, without parts, to a proof of the program p. It keeps the
+// builder. The new proof is only about open errors: errors that correspond to targets of the old proof, and errors
+// that the old program did not have. The edges to the latter are returned in fresh. Certificate returns nil if no
+// target of the old proof is open, unless all targets of the old proof are gone and fresh is not empty.
 //
 // An annotation moves to the corresponding location, without formulas that mention removed variables. New locations
-// are passed, except that a loop needs an annotation, so the head of a new loop gets the empty annotation. Locations
-// unreachable in the old program stay unreachable. A new call enters a context of its procedure; if it has no context,
-// the procedure is inlined there. If that becomes too large, Certificate returns nil.
+// are passed. But the head of a new loop needs annotations. The result has no annotation there; cert.Weaken can add
+// some. Locations unreachable in the old program stay unreachable. A new call enters a context of its procedure; a
+// procedure without a context is inlined at the call. If that becomes too large, Certificate returns nil.
 func (a *Alignment) Certificate(c *cert.Certificate, old, now *Shape, p *cfa.Program, open map[int]bool) (migrated *cert.Certificate, fresh []*cfa.Edge) {
 	m := &migration{Alignment: a, c: c, p: p, old: old, now: now, contexts: unmapped(len(c.Contexts)), full: map[int]bool{}}
 	m.out = &cert.Certificate{

@@ -59,7 +59,7 @@ type Member struct {
 // Loc is a location.
 type Loc struct {
 	Proc  int    `json:"proc"`
-	Error string `json:"error,omitempty"` // the kind of property that it violates
+	Error string `json:"error,omitempty"` // for an error location: the kind of the violated property
 }
 
 // Edge is an edge. Its operation is a list of tokens separated by blanks, each beginning with one of the marks below.
@@ -175,7 +175,7 @@ func (o *Object) place(offset int64) string {
 	return fmt.Sprintf("%s+%d", o.Name, offset)
 }
 
-// offset returns the offset that corresponds to an offset in an object of another version.
+// offset returns the offset in o that corresponds to the given offset in the object "in" of another version.
 func (o *Object) offset(in *Object, offset int64) int64 {
 	if offset >= in.Size {
 		return offset - in.Size + o.Size

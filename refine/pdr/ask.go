@@ -78,8 +78,8 @@ type answer struct {
 }
 
 // reaches asks whether the block leads from the frame of a level at its start to the cube c at its end. If the block
-// begins and ends at the same place, it considers only start states outside the cube. If only is not nil, the frame
-// consists of the lemmas that only accepts.
+// begins and ends at the same place, reaches considers only start states outside the cube. If the function "only" is
+// not nil, the frame has just the lemmas that the function accepts.
 func (q *asker) reaches(ctx context.Context, c cube, level int, only func(*lemma) bool) answer {
 	q.queries++
 	b := q.B

@@ -13,13 +13,13 @@ type congruence struct {
 	k num.Int
 }
 
-// mostMultiples bounds the multiples of the modulus that are enumerated. If a difference of words can be more
-// multiples, the congruence is expressed as a division.
+// mostMultiples bounds the multiples of the modulus that are enumerated. If the difference of two words can be equal
+// to more of them, the congruence is expressed as a division.
 const mostMultiples = 4
 
-// congruent adds the literal that d is a multiple of k, or, if yes is false, that it is not. If d can be few
-// multiples, the literal is a disjunction of equations: divisions by powers of 2 make the solver branch over
-// integers.
+// congruent adds the literal that d is a multiple of k, or, if yes is false, that it is not. If d can be equal to few
+// multiples of k only, the literal is a disjunction of equations: divisions by powers of 2 make the solver branch
+// over integers.
 func (w *walker) congruent(d *smt.Term, k num.Int, yes bool) {
 	d = w.modulo(d, k)
 	atom := w.multiple(d, k)

@@ -11,9 +11,9 @@ import (
 )
 
 // The intervals of variables at the places, from interval analysis, are assumed from the start, and are part of the
-// proof. So, for example, an event that nobody has notified yet is a constant in the blocks, and the code that it
-// would wake up need not be considered. The blocks are made under this assumption (formula.Coder.Rely). The checker
-// of the proof establishes that the assumption is inductive.
+// proof. For example, a flag that is always 0 at a place is a constant in the blocks that begin there, and code that
+// runs only if the flag is 1 need not be considered. The blocks are made under this assumption (formula.Coder.Rely).
+// The checker of the proof establishes that the assumption is inductive.
 
 // always is the level of lemmas that hold in all frames.
 const always = math.MaxInt
@@ -60,8 +60,8 @@ func (x *search) seed() {
 	}
 }
 
-// tidy normalizes a literal of a variable with few values: of a variable with two values, not having one is written
-// as having the other.
+// tidy simplifies a literal x = n or x != n by the interval of x at the place. If the interval decides the literal,
+// the result is true or false. If the interval has just the values n and m, x != n becomes x = m.
 func (x *search) tidy(p *houdini.Place, l *smt.Term) *smt.Term {
 	b := x.B
 	atom, negated := l.Atom()

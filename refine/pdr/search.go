@@ -224,8 +224,9 @@ func (x *search) lemmas() int {
 	return n
 }
 
-// blocked asks whether a cube at a place is reached from the frame below a level. If it is, blocked returns a block
-// that leads to it and the model. Otherwise it returns a core: literals of the cube that suffice for unreachability.
+// blocked asks whether a block leads to the cube c at the place p from the frame with index level-1. If so, it
+// returns the block and the model. Otherwise it returns a core: literals of the cube that suffice for unreachability.
+// ok is false if the solver does not decide this.
 func (x *search) blocked(ctx context.Context, p *houdini.Place, c cube, level int) (core cube, by *houdini.Block, m *smt.Model, ok bool) {
 	for i, b := range p.In {
 		if level == 1 && b.From != x.root {

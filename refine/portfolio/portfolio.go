@@ -68,7 +68,7 @@ type player[R any] struct {
 	cancel context.CancelFunc
 	state  state
 	began  bool
-	ended  int // the round in which it returned while its answer could count
+	ended  int // the round in which the method returned, if its answer could count then; else -1
 	rounds int
 	rep    Report[R] // written by its goroutine until done
 	done   chan struct{}
@@ -84,7 +84,7 @@ type event struct {
 // timing is the same for every number of jobs, as long as the context does not end.
 func Run[R any](ctx context.Context, methods []Method[R], o Options) (winner int, reports []Report[R]) {
 	growth := int64(max(o.Growth, 2))
-	events := make(chan event, 2*len(methods)) // a method sends at most two events between two receives for it
+	events := make(chan event, 2*len(methods)) // at most two events of a method are pending at a time
 	g := &game[R]{ctx: ctx, events: events, jobs: max(o.Jobs, 1), winner: -1}
 	for i, m := range methods {
 		own, cancel := context.WithCancel(ctx)
@@ -111,7 +111,7 @@ func Run[R any](ctx context.Context, methods []Method[R], o Options) (winner int
 	for i, p := range g.players {
 		r := p.rep
 		// Work ahead of the answer does not count: with one job it would not have been done. Without an answer, the
-		// results of all methods are returned, including those of cancelled ones.
+		// results of all methods are returned, including the results of cancelled methods.
 		if g.winner >= 0 && (p.ended < 0 || i > g.winner && p.ended == g.round) {
 			r = Report[R]{}
 		}

@@ -83,7 +83,8 @@ func (e Element) String() string {
 }
 
 // String returns * for the whole program, or the name of a procedure, followed for a location by its place:
-// main@12:5. If it is not the first of the procedure's locations there, its number among them follows: main@12:5#2.
+// main@12:5. If several locations of the procedure are at this place, all but the first are followed by a number:
+// main@12:5#2.
 func (s Scope) String() string {
 	if s.Proc == nil {
 		return "*"
@@ -113,7 +114,7 @@ func plainName(s string) bool {
 	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.") == ""
 }
 
-// Gained returns the elements of after that are not in before.
+// Gained returns the elements of the list "after" that are not in the list "before".
 func Gained(before, after []Element) []Element {
 	type key struct {
 		scope Scope

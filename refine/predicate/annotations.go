@@ -115,8 +115,8 @@ func (w *annotator) known(c *annotate.Context, l *cfa.Loc) []*smt.Term {
 }
 
 // intervals returns the intervals at the location l of the variables of procedure q (nil: global variables) that are
-// live at the location live. Other variables are left out: their values in the slice may differ from their values in
-// the whole program.
+// live at the location "live". Other variables are left out: their values in the slice may differ from their values
+// in the whole program.
 func (w *annotator) intervals(l, live *cfa.Loc, q *cfa.Proc) []*smt.Term {
 	r, b := w.r, w.r.coder.Builder()
 	var out []*smt.Term

@@ -114,11 +114,11 @@ func (r *run) concretise(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) 
 // refine learns predicates from an infeasible path, and prunes the graph at the first node that was computed without
 // the predicates tracked there now.
 //
-// Progress: each round either tracks another predicate at some location, which happens finitely often as long as
-// interpolants do not diverge, or prunes nodes that were computed with fewer predicates than are tracked, so that
-// they are computed anew. If atoms of interpolants allow neither, refine tracks the clauses of the interpolants (see
-// Fact: an abstraction with too many valuations is cartesian), then weakest preconditions along the path. If these do
-// not help either, the path is left undecided.
+// Progress: each round either tracks another predicate at some location, or prunes nodes that were computed with
+// fewer predicates than are tracked, so that they are computed anew. The former happens finitely often as long as
+// interpolants do not diverge. If atoms of interpolants allow neither, refine tracks the clauses of the interpolants
+// (see Fact: an abstraction with too many valuations is cartesian), then weakest preconditions along the path. If
+// these do not help either, the path is left undecided.
 func (r *run) refine(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) bool {
 	r.Outcome.Stats.Refinements++
 	facts, err := t.Interpolate(r.Ctx, a)

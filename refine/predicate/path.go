@@ -161,8 +161,8 @@ func (a *Answer) Next(ctx context.Context) error {
 
 func (a *Answer) ask(ctx context.Context) error {
 	t, s := a.trace, a.solver
-	// For paths through arrays the solver has a separate prover, which gets lost among the many paths of a block.
-	// Questions with assumptions do not use it.
+	// The solver has a separate prover for paths through arrays, which does not suit blocks with many paths. The
+	// solver does not use this prover for questions with assumptions, so assume true.
 	var assume []*smt.Term
 	if !a.options.Straight {
 		assume = append(assume, t.coder.Builder().True())

@@ -14,10 +14,10 @@ const (
 	maxValues = 4 // values of a term
 )
 
-// values finds terms with few values at the ends of blocks, where an interpolant is a long list of values that they
-// do not have: after a switch, proofs often exclude thirty cases of a variable, which can only have two other
-// values. For each such block it returns disjunctions x = c1 or x = c2 …; each follows from the disjunctions and the
-// interpolant of the block before and the block's formulas.
+// values finds terms with few values at the ends of blocks where an interpolant is a long list of values that a term
+// does not have. For example, proofs often exclude thirty cases of a variable after a switch, and it can only have
+// two other values. For each such block it returns disjunctions x = c1 or x = c2 …; each follows from the
+// disjunctions and the interpolant of the block before and the block's formulas.
 func (t *Trace) values(ctx context.Context, itps []*smt.Term) [][]*smt.Term {
 	b := t.coder.Builder()
 	out := make([][]*smt.Term, len(itps))
@@ -90,7 +90,7 @@ func valuesOf(ctx context.Context, s *solver.Solver, x *smt.Term) *smt.Term {
 }
 
 // groups returns the formulas of the core, by block. For blocks where values were searched, it returns all formulas,
-// because the values may need others than the core.
+// because the disjunctions of values may follow only from formulas outside the core.
 func (t *Trace) groups(a *Answer, itps []*smt.Term) [][]*smt.Term {
 	out := make([][]*smt.Term, len(a.Core))
 	for i, g := range a.Core {

@@ -20,12 +20,12 @@ const (
 	maxAtomSize = 400 // size of an atom in terms
 )
 
-// Weakest finds predicates by weakest preconditions along the steps of a path. They begin with the
-// conditions that occur in an unsatisfiable core of the steps' formulas. The predicates at each abstraction location
-// are the atoms of the weakest preconditions of the conditions after it. The predicates of one location decide the
-// predicates of the next along the path, in any theory, so tracked together they exclude the path. An atom that
-// depends on an unknown value set on the way is dropped before that point. relevant is false if the solver does not
-// find the steps infeasible.
+// Weakest finds predicates by weakest preconditions along the steps of a path, from the last step to the first. It
+// begins with the conditions that occur in an unsatisfiable core of the steps' formulas. The predicates at each
+// abstraction location are the atoms of the weakest preconditions of the conditions after it. The predicates of one
+// location decide the predicates of the next along the path, in any theory, so tracked together they exclude the
+// path. An atom that depends on an unknown value set on the way is dropped before that point. relevant is false if
+// the solver does not find the steps infeasible.
 //
 // This is the method of Ball and Rajamani ("Generating Abstract Explanations of Spurious Counterexamples in C
 // Programs", 2002), restricted to cores.
@@ -221,8 +221,8 @@ func (w *weakest) step(s cfa.Step, needed bool) {
 }
 
 // guess goes backwards over a floating operation: the atoms about the result are also stated about each operand of
-// the same format. This is not a precondition, but a bound of the values of a loop is often also a bound of the
-// values they are computed from, and the abstraction decides whether it is.
+// the same format. This is not a precondition. But a bound of the values of a loop is often also a bound of the
+// operands that they are computed from, and the abstraction decides whether it is.
 func (w *weakest) guess(op *cfa.Havoc, atoms []*smt.Term) {
 	if op.Def == nil {
 		return

@@ -4,6 +4,7 @@
 //	Find  decides locations
 //
 // A location is reached if a run of the interpreter passes it. It is not reached if package settled says so, or if
-// package paths makes all paths of a program in which runs end at the given locations, and none of them reaches one.
-// Other locations stay open. All work is counted in steps, so the answer is the same every time.
+// package paths executes all paths of a variant of the program, in which runs end at the given locations, and no path
+// ends at such a location. Other locations stay open. All work is counted in steps, so the answer is the same every
+// time.
 package reach

@@ -10,9 +10,9 @@
 // McMillan, Rybalchenko, "Horn Clause Solvers for Program Verification", 2015; Garg, Neider, Madhusudan and Roth
 // learn them from samples, "Learning Invariants using Decision Trees and Implication Counterexamples", POPL 2016).
 // The results in runs are fitted by polynomials (package num/fit), over all runs and over the runs with one value of
-// an argument. Results that grow faster than polynomials are given by cases: a table over an argument, which a linear
-// recurrence that fits the values of runs extends up to the numbers that the program compares with. For machine words
-// the guesses are modulo the word size, so that they hold where numbers wrap around, too.
+// an argument. Results that grow faster than polynomials are given by cases: a table over an argument. A linear
+// recurrence that fits the values in runs extends the table up to the numbers in the program's conditions. For
+// machine words the guesses are modulo the word size, so that they hold where numbers wrap around, too.
 //
 // The largest inductive subset of all guesses is kept: assumed for the calls that a procedure makes, the claims hold
 // when the procedure returns (Flanagan, Leino, "Houdini", FME 2001). A procedure is analysed path by path, so the

@@ -234,8 +234,8 @@ func (x *search) houdini() bool {
 	return true
 }
 
-// fails returns the indexes of the formulas in says that do not follow from the knowledge of a step, or are not shown
-// to.
+// fails returns the indexes of the formulas in the list "says" for which the solver does not show that they follow
+// from what is known at the step t.
 func (x *search) fails(t *step, says []*smt.Term) (out []int) {
 	if len(says) == 0 {
 		return nil

@@ -77,9 +77,9 @@ func (x *search) wrapped(t *smt.Term, v *cfa.Var) *smt.Term {
 	return t
 }
 
-// follows guesses that, if where holds, result j is a polynomial in the arguments, or is given by a table over one
-// argument. It returns false if the samples show neither. The argument given, if not negative, is the same in all
-// samples.
+// follows guesses that, if the condition "where" holds, result j is a polynomial in the arguments, or is given by a
+// table over one argument. It returns false if the samples show neither. If the index "given" is not negative, the
+// argument with this index has the same value in all samples.
 func (x *search) follows(q *procedure, where *smt.Term, samples []sample, given, j int) bool {
 	var at [][]num.Int
 	var values []num.Int
@@ -114,8 +114,9 @@ func (x *search) follows(q *procedure, where *smt.Term, samples []sample, given,
 	return false
 }
 
-// table guesses result j by cases over the argument by. If base is not negative, the table gives the difference to
-// that argument. It returns false if the samples are not such a function, or if no recurrence extends it.
+// table guesses result j by cases over the values of the argument with index "by". If base is not negative, the table
+// gives the difference between the result and the argument with index base. It returns false if the samples do not
+// determine such a table, or if no recurrence extends the table.
 func (x *search) table(q *procedure, where *smt.Term, samples []sample, by, base, j int) bool {
 	is := map[int64]num.Int{}
 	for _, s := range samples {

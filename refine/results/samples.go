@@ -24,7 +24,7 @@ const (
 // sample has the entry and exit values of one call of a procedure.
 type sample struct{ in, out []num.Int }
 
-// sample runs the program whole, of which the search's program is a slice, and collects samples.
+// sample collects samples from runs of the program "whole", of which the search's program is a slice.
 func (x *search) sample(whole *cfa.Program) {
 	entries, exits := map[*cfa.Loc]*procedure{}, map[*cfa.Loc]*procedure{}
 	for _, q := range x.procs {
@@ -65,7 +65,8 @@ func (x *search) sample(whole *cfa.Program) {
 	}
 }
 
-// see keeps a sample.
+// see keeps a sample, unless one with the same entry values is kept, or each of these values is frequent among the
+// samples.
 func (q *procedure) see(in, out []num.Int) {
 	var key strings.Builder
 	rare := len(in) == 0

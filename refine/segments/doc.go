@@ -29,8 +29,8 @@
 //
 // For programs with recursion and without loops, results of procedures are guessed instead: package results.
 //
-// If a condition after a loop mentions the number of rounds, the same condition is guessed within the loop with the
-// counter in place of that number: constant relaxation, as Furia and Meyer call it.
+// If a condition after a loop mentions the number of rounds, the same condition is guessed within the loop, with the
+// counter in place of that number. Furia and Meyer call this constant relaxation.
 //
 //	program.go     what the program says about indexes and cells
 //	guess.go       claims, and the terms that they are instantiated at

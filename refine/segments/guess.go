@@ -258,8 +258,9 @@ func (g *guesser) findConditions() {
 	}
 }
 
-// sized returns the condition that arrays of variable length are not empty: claims about arrays need not hold if they
-// are, since numbers are arbitrary there.
+// sized returns the condition that arrays of variable length are not empty, or true if it finds no such condition.
+// Claims need this premise if they fail for lengths such as -1: after i = 0, for example, i <= n holds only if n is
+// not negative.
 func (g *guesser) sized() *smt.Term {
 	out := g.B.True()
 	for _, high := range g.highs {

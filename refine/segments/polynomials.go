@@ -31,7 +31,7 @@ type quantity struct {
 	term  *smt.Term
 	of    cfa.Range
 	moved bool
-	value func(s *state, p int64) (num.Int, bool) // its value in a state if ghost p has the given value
+	value func(s *state, p int64) (num.Int, bool) // the value of the quantity in a state if ghost p has the given value
 }
 
 func (g *guesser) polynomials() {
@@ -75,7 +75,8 @@ type row struct {
 	p int64
 }
 
-// rows returns the samples of a segment. Segments with the same samples have the same key.
+// rows returns, for each state, one row for each small index in the segment from l to u. Segments with the same rows
+// have the same key.
 func (g *guesser) rows(states []*state, l, u bound) (rows []row, key string) {
 	var b strings.Builder
 	for n, s := range states {
@@ -94,8 +95,8 @@ func (g *guesser) rows(states []*state, l, u bound) (rows []row, key string) {
 	return rows, b.String()
 }
 
-// scalars returns the variables that polynomials may mention at the place, those in index expressions first, and then
-// the cells at constant indexes.
+// scalars returns the variables that polynomials may mention at the place, variables in index expressions first, and
+// then the cells at constant indexes.
 func (g *guesser) scalars() []quantity {
 	var out []quantity
 	vars := slices.Clone(g.vars(g.at))
@@ -131,8 +132,8 @@ func (g *guesser) cellsAt() []quantity {
 	return out
 }
 
-// follow guesses that, if in holds, y is the polynomial in the quantities with that fits the rows. It returns false
-// if no polynomial fits.
+// follow guesses that, if the condition "in" holds, y is equal to the polynomial in the quantities of the list "with"
+// that fits the rows. It returns false if no polynomial fits.
 func (g *guesser) follow(in *smt.Term, y quantity, with []quantity, rows []row, degree int) bool {
 	var at [][]num.Int
 	var values []num.Int

@@ -1,4 +1,4 @@
-// What the program says about indexes and cells: the material of the guesses.
+// The indexes, cells and comparisons in the text of the program, from which claims are guessed.
 
 package segments
 
@@ -35,13 +35,13 @@ type asked struct {
 	exactly bool // compares a cell by = or != with a variable or a number
 }
 
-// usage is what a program says about indexes and cells.
+// usage has the indexes, cells, comparisons and assignments of a program.
 type usage struct {
 	prog   *cfa.Program
 	arrays []*asked
 	bounds []sum // values of indexes, and what they are compared with
 	about  map[*cfa.Var]bool
-	moved  map[*cfa.Var]bool // whether it is set in a loop
+	moved  map[*cfa.Var]bool // whether a loop sets the variable
 	flags  map[*cfa.Var][]int64
 	terms  []pair     // operands of comparisons
 	conds  []cfa.Expr // comparisons, and equations of a stored value with the cell where it is stored
@@ -146,7 +146,7 @@ func (u *usage) cell(a *cfa.Array, idx cfa.Expr) (k *asked, at sum, ok bool) {
 	return u.array(a, base, a.Step), at.Sub(base).Scale(num.RatOf(a.Step).Inv()), true
 }
 
-// read collects what a program says about indexes and cells.
+// read returns the usage of the program p.
 func read(p *cfa.Program) *usage {
 	u := &usage{prog: p, about: map[*cfa.Var]bool{}, moved: map[*cfa.Var]bool{}, flags: map[*cfa.Var][]int64{}, same: map[*cfa.Var]sum{}, behind: map[*cfa.Var]map[*cfa.Loc]bool{}}
 	for _, l := range p.Locs {
@@ -248,7 +248,7 @@ func (u *usage) plain(s sum) sum {
 	return s
 }
 
-// expr records what one node of an expression says.
+// expr records what one node of an expression shows about indexes, cells and comparisons.
 func (u *usage) expr(e cfa.Expr) {
 	switch e := e.(type) {
 	case *cfa.Select:
@@ -383,7 +383,7 @@ func (u *usage) values() {
 	}
 }
 
-// setBefore reports whether a run may reach the location at after an assignment to v in the same procedure. A
+// setBefore reports whether a run may reach the location "at" after an assignment to v in the same procedure. A
 // variable of another scope, such as a global, counts as set before.
 func (u *usage) setBefore(v *cfa.Var, at *cfa.Loc) bool {
 	if v.Proc != at.Proc {

@@ -7,8 +7,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// The conditions and computations of the program, which handle one cell after the other, are guessed for all cells of
-// a segment: the conditions that it tests, and the values that it computes from other cells and stores. So
+// The conditions that the program tests, and the values that it computes from other cells and stores, are about one
+// cell at a time. They are guessed as claims about all cells of a segment. So
 //
 //	c[i] = a[i] + b[i];
 //
@@ -114,7 +114,7 @@ func (x *search) relation(e, wrapped cfa.Expr, counters ...*cfa.Var) {
 		sub.Set(by, x.Any[i])
 		r.by = append(r.by, by)
 	}
-	// a guess may mention undefined values
+	// the conditions under which e is defined are ignored: a guess may mention undefined values
 	plain, _, inexact := x.Coder.PlainCond(e)
 	says, _, also := x.Coder.PlainCond(wrapped)
 	r.says, r.wrapped = sub.Apply(plain), sub.Apply(says)
@@ -230,8 +230,9 @@ func (r relation) saysAt(g *guesser) *smt.Term {
 	return r.says
 }
 
-// whole returns the conditions that a ghost equals the counter is that it replaces, or lies in a segment that begins
-// where arrays begin and ends at a bound in which no other loop variable than the counter occurs.
+// whole returns conditions on a ghost that replaces the counter "is". The first says that the ghost equals the
+// counter. The others say that the ghost lies in a segment: it begins where arrays begin, and ends at a bound without
+// loop variables other than the counter.
 func (g *guesser) whole(ghost, is *smt.Term) []*smt.Term {
 	var out []*smt.Term
 	if g.speaks(g.at, is) {

@@ -9,9 +9,9 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// If the program has a condition after a loop that mentions a value which the loop does not change, such as the
-// number of rounds, the same condition is guessed within the loop, with the counter that is compared with this value
-// in its place. So
+// A condition after a loop may mention a value that the loop does not change, such as the number of rounds. If the
+// loop compares a counter with this value, the same condition is guessed within the loop, with the counter in place
+// of the value. So
 //
 //	for (i = 0; i < n; i++) s = s + a[i];
 //	assert(s <= 2*n);
@@ -40,8 +40,8 @@ func (x *search) findRelaxed() {
 	}
 }
 
-// relax adds the conditions on values that loops change, with by in place of limit. If limit is nil, it adds the
-// conditions unchanged, but only those that read cells: conditions on numbers are guessed anyway.
+// relax adds the conditions on values that loops change, with the term "by" in place of the variable limit. If limit
+// is nil, it adds the conditions unchanged, but only those that read cells: conditions on numbers are guessed anyway.
 func (x *search) relax(limit, counter *cfa.Var, by *smt.Term) {
 	for _, e := range x.u.conds {
 		says, _, inexact := x.Coder.PlainCond(e)
@@ -77,8 +77,8 @@ func (x *search) relax(limit, counter *cfa.Var, by *smt.Term) {
 	}
 }
 
-// exit takes a comparison of a counter with a limit that no loop changes, and returns the value of the limit, as a
-// sum over the counter, at the end of a loop that continues while the comparison holds. It returns nil if e is not
+// exit takes a comparison of a counter with a limit that no loop changes. When a loop ends that continues while the
+// comparison holds, the limit equals a sum over the counter; exit returns this sum as "by". limit is nil if e is not
 // such a comparison.
 func (u *usage) exit(e cfa.Expr) (limit, counter *cfa.Var, by sum) {
 	c, ok := e.(*cfa.Binary)

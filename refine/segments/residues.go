@@ -118,8 +118,8 @@ type image struct {
 	sum sum
 }
 
-// image returns the image of a cell's index, with ghost in place of the variable by. It returns false if the
-// coefficient of by is -1, 0 or 1, or if the index contains other variables.
+// image returns the index of the cell that s reads, with the ghost in place of the variable "by". It returns false
+// unless this variable is the only one in the index, with a coefficient other than -1, 0 and 1.
 func (u *usage) image(s *cfa.Select, by, ghost *cfa.Var) (image, bool) {
 	k, at, ok := u.cell(s.Arr, s.Idx)
 	c, whole := at.Coef(by.ID).Int64()

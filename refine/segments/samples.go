@@ -21,14 +21,14 @@ const (
 	mostStates = 80  // states of one place
 	mostOfRun  = 16  // states of one place from one run
 	tried      = 16  // states of one place that guesses are tested on
-	triedOfRun = 3   // of these, the first states of one run
+	triedOfRun = 3   // the most of these from one run: its first states
 	enough     = 20  // states that suffice to conclude that something never happens
 	mostCells  = 300 // cells of an array
 	leastCell  = -1  // the least value of a ghost
 	mostCell   = 7
 )
 
-// state is the part of a run's state at a place that the run can read.
+// state has the known values of variables and cells in a state of a run at a place.
 type state struct {
 	vars  map[*cfa.Var]num.Int
 	cells map[*cfa.Array]map[int64]num.Int
@@ -67,7 +67,7 @@ func (s *state) cell(u *usage, k *asked, i int64) (num.Int, bool) {
 	return n, ok
 }
 
-// sample runs the program whole, of which the search's program is a slice, on random inputs. It records the first
+// sample runs the program "whole", of which the search's program is a slice, on random inputs. It records the first
 // states of each run at a place, and a random choice of later states.
 func (x *search) sample(whole *cfa.Program) {
 	x.states = map[*houdini.Place][]*state{}

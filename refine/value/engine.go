@@ -73,9 +73,9 @@ func (r *run) Describe(it *refine.Iteration) { it.Full = r.prec.Scope() == value
 // leads to a state with these values, since the needs are inductive. So the loop makes progress even if the precision
 // does not grow.
 //
-// If it does not grow, the path led through a part of the graph that was explored before something was learnt
-// elsewhere. There may be many such parts, each with its own path. So after a few of them everything is explored
-// anew, and the next refinement will learn something.
+// If the precision does not grow, the path led through a part of the graph that was explored before something was
+// learnt elsewhere. There may be many such parts, each with its own path. So after a few of them everything is
+// explored anew, and the next refinement will learn something.
 func (r *run) refine(p cegar.Path, t *Trace) bool {
 	r.Outcome.Stats.Refinements++
 	proof := r.checker.Choose(r.Ctx, t, r.prec, r.engine.Selection)

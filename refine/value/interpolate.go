@@ -14,8 +14,9 @@ import (
 // Backward interpolation.
 //
 // needs[i] is the set of variables and cells whose values in States[i] contradict the rest of the path. For the
-// contradictory step k itself, needs[k+1] would be "false", and needs[k] is a small set of values that contradicts the
-// assumption. Before a step i that leads to needs[i+1], it is a set N of variables that the state knows, such that
+// contradictory step k itself, needs[k+1] would be "false", and needs[k] is a small set of values that contradicts
+// the assumption. For any other step i, needs[i] is a set N of variables and cells that have values in States[i],
+// such that
 //
 //	SP_op(state restricted to N) has values for everything in needs[i+1]
 //
@@ -135,8 +136,8 @@ func (c *Checker) before(s *value.State, e *cfa.Edge, need *Need) *Need {
 // Knows is like Known, but accepts a nil state, which is impossible and so satisfies every need.
 func (n *Need) Knows(s *value.State) bool { return s == nil || n.Known(s) }
 
-// minimise finds a small set of values in s from which the edge leads to a state that enough accepts. Candidates are
-// the members of need and the values that the operation reads.
+// minimise finds a small set of values in s from which the edge leads to a state that the function "enough" accepts.
+// Candidates are the members of need and the values that the operation reads.
 func (c *Checker) minimise(s *value.State, e *cfa.Edge, need *Need, enough func(*value.State) bool) *Need {
 	read := c.reads(s, e, need)
 	keep := need.filter(
@@ -145,7 +146,8 @@ func (c *Checker) minimise(s *value.State, e *cfa.Edge, need *Need, enough func(
 			_, ok := s.Cell(x.Arr, num.Of(x.Idx))
 			return ok && !slices.Contains(read.cells(), x)
 		})
-	// Most expensive first. A variable that the edge sets is only needed for its own new value.
+	// The members are tried in the order of their cost, the most expensive first. The old value of a variable that
+	// the edge sets can only be needed for the variable's new value.
 	type item struct {
 		v    *cfa.Var
 		c    Cell
@@ -196,8 +198,9 @@ func (c *Checker) cut(s *value.State, need *Need) *value.State {
 	})
 }
 
-// reads returns the variables and cells at known indexes that the operation reads and s has values for. A variable
-// that the operation sets is in need, but not in the result.
+// reads returns the variables and cells at known indexes that the operation reads and s has values for. If need is
+// not empty and s has a value for the variable that the operation sets, the result has this variable, too. So
+// minimise tries to drop its old value.
 func (c *Checker) reads(s *value.State, e *cfa.Edge, need *Need) *Need {
 	r := reader{dom: c.dom, s: s}
 	switch op := e.Op.(type) {
@@ -247,7 +250,7 @@ func (c *Checker) reads(s *value.State, e *cfa.Edge, need *Need) *Need {
 		}
 	}
 	if r.set != nil && !need.Empty() {
-		// For x := e(x) the old x may be needed; for x := e without x it is not.
+		// The old value of x is needed before x := e if e reads x, and otherwise not. So its removal must be tried.
 		n := build(r.vars, r.cells)
 		if !n.hasVar(r.set) {
 			if _, ok := s.Var(r.set); ok {

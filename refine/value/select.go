@@ -9,17 +9,18 @@ import (
 
 // Refinement selection: of several infeasible prefixes, the one whose precision is cheapest to track (Beyer, Löwe,
 // Wendler: Refinement selection, SPIN 2015; Sliced path prefixes, FORTE 2015). The cost of a variable is estimated
-// from its use in the program, as with their domain types: a flag has few values, a loop counter as many as the loop
-// has rounds.
+// from its use in the program, as with the domain types of these papers: a flag has few values, a loop counter as
+// many as the loop has rounds.
 
-// Choose explains one of the contradictions of a trace: the first or, if selection is on, the one whose proof is
-// cheapest to track in addition to prec; of equally cheap ones the first. It returns nil if the budget ends.
+// Choose explains one of the contradictions of a trace. Without selection this is the first contradiction. With
+// selection it is the contradiction with the proof that is cheapest to track in addition to prec, and the first of
+// them if several are equally cheap. Choose returns nil if the budget ends before it has a proof.
 func (c *Checker) Choose(ctx context.Context, t *Trace, prec *value.Precision, selection bool) *Proof {
 	bad := t.Bad
 	if !selection {
 		bad = bad[:1]
 	}
-	if n := len(bad); n > maxProofs { // the first ones and the last ones
+	if n := len(bad); n > maxProofs { // take the first and the last contradictions
 		bad = append(append([]int{}, bad[:maxProofs/2]...), bad[n-maxProofs/2:]...)
 	}
 	var best *Proof

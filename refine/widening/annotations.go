@@ -46,7 +46,8 @@ func (r *run[E]) proof(ctx context.Context) *annotate.Annotations {
 	return w.Annotations
 }
 
-// leadsTo records the annotated nodes that the edge e from the node from, continued over the link l, leads to.
+// leadsTo records the annotated nodes that the edge e leads to from the node "from", on paths that continue over the
+// link l.
 func leadsTo[E any](w *annotate.Points[*dag.Node[E]], from *dag.Node[E], e *cfa.Edge, l *dag.Link[E], seen map[*dag.Node[E]]bool) {
 	if l.To == nil || l.To.Gone || seen[l.To] || len(seen) > annotate.MostPassed {
 		return

@@ -100,7 +100,7 @@ func (r *run[E]) decide(n *dag.Node[E], a *Analysis[E], way *dag.Suffix) turnRes
 		}
 		path = append(path, cfa.Step{Edge: l.Edge, Kind: l.Kind})
 	}
-	// Running along a long path finds its inputs sooner than formulas do.
+	// For a long path, symbolic execution finds inputs sooner than formulas.
 	if len(path) > longPath {
 		if _, over := r.Concretise(path, r.it); over {
 			return decided
@@ -148,9 +148,9 @@ func (r *run[E]) infeasible(n *dag.Node[E], a *Analysis[E], way *dag.Suffix, ans
 	return r.giveUp(n, reason.New(reason.Imprecise, "cannot be taken, but "+r.domain()+" do not see that"+r.Approximations.Because()))
 }
 
-// finer makes images on the paths to the node n more precise, where the preimages in the coarse domain are too large:
-// it moves steps and joins into the finer domain, and evaluates operations with more cases on a path that the finer
-// domain's preimages do not exclude either. It reports whether it changed anything, and returns the path that the
+// finer makes images on the paths to the node n more precise, where the preimages in the coarse domain are too large.
+// It moves steps and joins into the finer domain. On a path that the finer domain's preimages do not exclude either,
+// it evaluates operations with more cases. It reports whether it changed anything, and returns the path that the
 // finer domain does not exclude, if one is left.
 func (r *run[E]) finer(n *dag.Node[E], way *dag.Suffix) (bool, *dag.Suffix) {
 	if r.x.Gradual() && !r.moves {
@@ -174,8 +174,8 @@ func (r *run[E]) finer(n *dag.Node[E], way *dag.Suffix) (bool, *dag.Suffix) {
 	return len(rs) > 0, fine.Real
 }
 
-// exactly decides a path that formulas could not decide, for the reason why: it executes the path, and otherwise
-// refines the images on it.
+// exactly handles a path that formulas could not decide; why is the reason. It decides the path exactly as the
+// machine computes. If that gives no verdict, it refines the images on the path.
 func (r *run[E]) exactly(n *dag.Node[E], way *dag.Suffix, path cfa.Path, why reason.Reason) turnResult {
 	if _, over := r.Concretise(path, r.it); over {
 		return decided
@@ -189,7 +189,7 @@ func (r *run[E]) exactly(n *dag.Node[E], way *dag.Suffix, path cfa.Path, why rea
 
 func (r *run[E]) giveUp(n *dag.Node[E], why reason.Reason) turnResult {
 	if n.Place.Loc.Error == nil {
-		r.x.Forget(n) // if the error itself is reached, its node decides
+		r.x.Forget(n) // n is near an error; if the error is reached, its own node decides
 		return cutOff
 	}
 	r.observe(func(it *refine.Iteration) { it.Why = refine.What(why) })

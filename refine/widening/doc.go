@@ -21,8 +21,8 @@
 // If err(root) is not empty, the domain cannot exclude the path. This does not say whether the path is feasible.
 //
 // Nodes are repaired in reverse topological order, but only if a path to the error passes them without another
-// repaired node before them. The paper repairs the other nodes as well, and deletes them again with the descendants
-// of the first.
+// repaired node before them. The paper repairs the other nodes as well, and then deletes them again, because they are
+// descendants of repaired nodes.
 //
 // Programs with recursion are explored by procedure summaries first, as a method of package cegar (recursive.go). The
 // loop over package dag is part of this package (engine.go, loop.go) and does not use package cegar: an error node

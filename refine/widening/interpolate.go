@@ -15,8 +15,8 @@ import (
 //   - the negation of a constraint of the error (InterpolatePoly1);
 //   - the domain's own interpolant.
 //
-// The paper uses the second kind first, then projections on common variables. In its Fig. 1 this gives the divergent
-// sequence of bounds that it wants to avoid, where the first kind gives x <= y + 1.
+// The paper uses the second kind first, then projections on common variables. In the paper's Fig. 1 the second kind
+// gives a divergent sequence of bounds, which refinement should avoid; the first kind gives x <= y + 1.
 
 // mostForms bounds the number of variables whose pairs are tried.
 const mostForms = 16
@@ -56,7 +56,8 @@ func Between[E numeric.Element[E]](a, b E) ([]linear.Constraint, bool) {
 	return i.Constraints, ok
 }
 
-// below returns the constraint that e is less than its minimum in b, and reports whether the constraint holds in a.
+// below returns the constraint that e is less than the minimum of e in b, and reports whether the constraint holds in
+// a.
 func below[E numeric.Element[E]](a, b E, e linear.Expr) (linear.Constraint, bool) {
 	j, ok := b.Bounds(e)
 	if !ok || j.Lo.Kind == linear.Unbounded {

@@ -55,7 +55,8 @@ func (r *run[E]) run(nodes, refinements int) turnResult {
 			case r.moves || !r.x.Gradual():
 				return cutOff
 			default:
-				// Octagons can repair one more round again and again. Their bounds would hinder better bounds.
+				// In octagons, repairs may exclude one more round of a loop each, without end. The exploration starts
+				// again, because their bounds would hinder better bounds.
 				r.moves, refined = true, 0
 				r.retire()
 				r.start()

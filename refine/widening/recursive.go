@@ -23,8 +23,8 @@ import (
 // recursiveRun is a turn of the engine widening over procedure summaries (mc/summaries). It is a method of the loop
 // of package cegar. A path to an error is decided by its formulas, as in other methods. If the path is infeasible,
 // the widenings on it get bounds, the joins on it are undone, and the exploration starts again. If that teaches
-// nothing new, widening is delayed more, and then more and more states at loop heads and after recursive calls are
-// kept apart before any are joined, which finds deep errors.
+// nothing new, widening is delayed more. After that, more and more states at loop heads and after recursive calls are
+// kept apart before any are joined. This finds deep errors.
 type recursiveRun[E numeric.Element[E]] struct {
 	*cegar.Loop
 	d     numeric.Domain[E]

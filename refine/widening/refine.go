@@ -240,7 +240,8 @@ func (a *Analysis[E]) Refine() []Repaired[E] {
 	return out
 }
 
-// precise makes images more precise that meet the error although no state of their source leads there.
+// precise makes the coarse images more precise: the images that meet the error although no state of their source
+// leads to it.
 func (a *Analysis[E]) precise() []Repaired[E] {
 	if a.target.Place.Guard != nil {
 		return nil
@@ -272,7 +273,7 @@ func (a *Analysis[E]) Split(way *dag.Suffix) []Repaired[E] {
 func (a *Analysis[E]) repair(n *dag.Node[E]) (Repair, bool) {
 	err := a.errs[n]
 	if n.Widened {
-		// remember these errors for later, but not those of a guard, which may be given up
+		// Remember these preimages for later, except if the target is a guard, which may be given up.
 		if a.target.Place.Guard == nil {
 			for _, p := range err {
 				a.x.Remember(n.Place, p.set, p.way)
@@ -314,8 +315,9 @@ func (a *Analysis[E]) repair(n *dag.Node[E]) (Repair, bool) {
 // excluded easily or not at all.
 func (a *Analysis[E]) moves() bool { return a.x.Moves && a.target.Place.Guard == nil }
 
-// finer recomputes a node in the finer domain, if it is not there yet and the join of s and the images of its links,
-// computed in the finer domain, does not meet the error.
+// finer recomputes the node n in the finer domain, and reports whether it has done so. It requires that joins at n's
+// place are still computed in the coarse domain, and that the join of s with the images of n's links, computed in the
+// finer domain, does not meet the error.
 func (a *Analysis[E]) finer(n *dag.Node[E], s E, err []*preimage[E]) bool {
 	if !a.moves() || a.x.Joins(n.Place) {
 		return false
@@ -326,8 +328,8 @@ func (a *Analysis[E]) finer(n *dag.Node[E], s E, err []*preimage[E]) bool {
 	return apart(s, err) && a.x.Join(n)
 }
 
-// interpolated bounds the widening by interpolants between both, which the widening must contain, and the error. It
-// returns the new widened state, and reports whether that does not meet the error.
+// interpolated bounds the widening by interpolants between the element "both", which the widening must contain, and
+// the error. It returns the new widened state, and reports whether this state does not meet the error.
 func (a *Analysis[E]) interpolated(n *dag.Node[E], both E, err []*preimage[E]) (s E, ok bool) {
 	for _, p := range err {
 		cs, ok := Between(both, p.set)
