@@ -169,7 +169,7 @@ func (c *Coder) Start() *Point { return c.Anything(c.prog.Start.Entry) }
 // Anything returns a start at any location, where every variable is unknown within its range. The argument
 // calls is the known upper part of the stack: the last call entered the location's procedure, the call
 // before it entered the procedure of that call's edge, and so on. Only known calls can be returned from.
-// Variables local to procedures below can be read, but do not change.
+// Variables local to the procedures further down the stack can be read, but do not change.
 func (c *Coder) Anything(at *cfa.Loc, calls ...*cfa.Edge) *Point {
 	p := &Point{Guard: c.b.True(), Loc: at, place: "L" + strconv.Itoa(at.ID) + c.tag}
 	p.root = p.place
@@ -218,7 +218,7 @@ func (c *Coder) Take(at *Point, s cfa.Step) *Point {
 	return c.number(p)
 }
 
-// guard returns a new guard for p, which implies below and the conditions.
+// guard returns a new guard for p. It implies the conditions and the guard `below` of the predecessor.
 func (c *Coder) guard(p *Point, below *smt.Term, conds []*smt.Term) *smt.Term {
 	if c.b.And(append([]*smt.Term{below}, conds...)...).IsFalse() {
 		return c.b.False()

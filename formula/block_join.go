@@ -163,8 +163,9 @@ func (j *joining) merge(out *binding, place string, live *cfa.VarSet, of func(*P
 	}
 }
 
-// stack joins the activations that of returns, and those below them. The variables that are read later are
-// known only for the procedure of the join's location; so live is nil for activations below.
+// stack joins the activations that the function of returns, and the activations further down the stack.
+// The variables that are read later are known only for the procedure of the join's location; so live is
+// nil for the activations further down.
 func (j *joining) stack(of func(*Point) *activation, live *cfa.VarSet) *activation {
 	first := of(j.p.Preds[0])
 	same := true

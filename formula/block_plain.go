@@ -54,8 +54,8 @@ func (c *Coder) plainly(f func() *smt.Term) (t, conds *smt.Term, inexact bool) {
 	return t, c.b.And(p.conds...), p.inexact
 }
 
-// At returns the plain formula with the versions current at p in place of plain symbols. The facts are what
-// always holds for the cells and variables in it; the points' own facts need not contain them.
+// At returns the formula plain with the versions current at p in place of plain symbols. The facts are what
+// always holds for the cells and variables in the result; the points' own facts need not contain them.
 func (c *Coder) At(p *Point, plain *smt.Term) (at *smt.Term, facts []*smt.Term) {
 	sub := c.b.Substitution()
 	bases := map[*smt.Term]*memory{}
@@ -89,7 +89,8 @@ func (c *Coder) At(p *Point, plain *smt.Term) (at *smt.Term, facts []*smt.Term) 
 	return at, facts
 }
 
-// all appends to out the facts of c and of the contents below it that are not in told.
+// all appends to out the facts of c, and of the contents that they mention (content.below), except contents
+// in told.
 func (c *content) all(out []*smt.Term, told map[*content]bool) []*smt.Term {
 	work := []*content{c}
 	for len(work) > 0 {

@@ -135,7 +135,7 @@ func (c Constraint) Tighten() Constraint {
 // Map returns c with every dimension v renamed to(v).
 func (c Constraint) Map(to func(v int) int) Constraint { return Constraint{c.Expr.Map(to), c.Rel} }
 
-// Substitute returns c with by substituted for dimension v.
+// Substitute returns c with the expression `by` substituted for dimension v.
 func (c Constraint) Substitute(v int, by Expr) Constraint {
 	return Constraint{c.Expr.Substitute(v, by), c.Rel}
 }

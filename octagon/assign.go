@@ -9,7 +9,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// copied reports whether by is ±x_y + c, and returns the literal of ±x_y and the constant c.
+// copied reports whether the expression `by` is ±x_y + c, and returns the literal of ±x_y and the constant c.
 func copied(by linear.Expr) (literal int, c num.Rat, ok bool) {
 	if by.Len() != 1 || !by.Term(0).Coef.Abs().IsOne() {
 		return 0, c, false
@@ -113,7 +113,7 @@ func (o *Octagon) assignCopy(v, y int, c num.Rat) *Octagon {
 	return from.like(from.split(from.others(b), vars, m, true, from.links(vars)))
 }
 
-// others returns all blocks of o except but.
+// others returns all blocks of o except the block `but`.
 func (o *Octagon) others(but *block) []*block {
 	rest := make([]*block, 0, len(o.blocks)+1)
 	for _, b := range o.blocks {
@@ -124,9 +124,9 @@ func (o *Octagon) others(but *block) []*block {
 	return rest
 }
 
-// Preassign returns the points from which x_v := by leads into o. It is exact for by = c and by = ±y + c. If by
-// contains x_v, the assignment can be inverted, and Preassign assigns the inverse. Otherwise it assumes by = x_v and
-// then forgets x_v.
+// Preassign returns the points from which x_v := by leads into o. It is exact if the expression `by` is c or ±y + c.
+// If by contains x_v, the assignment can be inverted, and Preassign assigns the inverse. Otherwise it assumes by =
+// x_v and then forgets x_v.
 func (o *Octagon) Preassign(v int, by linear.Expr) *Octagon {
 	o.checkDim("Preassign", v)
 	o.checkExpr("Preassign", by)

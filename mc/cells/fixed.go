@@ -32,7 +32,7 @@ func (p *Precision) KeepFixed() bool {
 // KeepsFixed reports whether fixed-point numbers are kept.
 func (p *Precision) KeepsFixed() bool { return p.fixed }
 
-// floatOf returns the fixed-point format of floating-point numbers of so many bits, and false for other widths.
+// floatOf returns the fixed-point format of floating-point numbers of the given width, and false for other widths.
 func floatOf(bits int) (bounds.Fixed, bool) {
 	for _, f := range []fp.Format{fp.Single, fp.Double} {
 		if f.Bits() == bits {
@@ -84,7 +84,8 @@ func (l *Layout) wordOf(dim int) *cfa.Var {
 
 func constOf(n num.Int) linear.Expr { return linear.Const(num.RatOfInt(n)) }
 
-// measured adds what the constraints cs, over words, orders and fixed-point numbers, imply for the others of these.
+// measured adds to s what the constraints cs imply for the words, orders and fixed-point numbers of the variables in
+// them. For example, a bound of an order implies a bound of the fixed-point number.
 func (x *evaluator[E]) measured(s E, cs []linear.Constraint) E {
 	for _, c := range cs {
 		s = x.compared(s, c)
@@ -172,7 +173,7 @@ func (x *evaluator[E]) compared(s E, c linear.Constraint) E {
 	return s.Assume(linear.X(p).LE(linear.X(q)))
 }
 
-// fixedNow returns the fixed-point number of a word of so many bits, if the word is a constant, a variable, or a
+// fixedNow returns the fixed-point number of a word of the given width, if the word is a constant, a variable, or a
 // variable with its sign changed. If exact is false, u has one more dimension than s, which holds the number.
 func (x *evaluator[E]) fixedNow(s E, v linear.Expr, bits int) (u E, e linear.Expr, exact, ok bool) {
 	f, ok := floatOf(bits)

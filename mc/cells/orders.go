@@ -163,7 +163,7 @@ func (l *Layout) number(v *cfa.Var, d int) []int {
 	return dims
 }
 
-// leastWord returns the least signed word of so many bits: the word of -0.
+// leastWord returns the least signed word of the given width: the word of -0.
 func leastWord(bits int) linear.Expr {
 	return linear.Const(num.RatOfInt(num.Pow2(uint(bits - 1)).Neg()))
 }
@@ -285,8 +285,8 @@ func (x *evaluator[E]) sameWords(c linear.Constraint) (p, q int, ok bool) {
 	return p, q, okP && okQ && v.Range.Bits == w.Range.Bits
 }
 
-// orderNow returns the order of a word of so many bits, if the word is a variable that has an order, or its sign is
-// known.
+// orderNow returns the order of a word of the given width, if the word is a variable that has an order, or if the sign
+// of the word is known.
 func (x *evaluator[E]) orderNow(c one[E], bits int) (linear.Expr, bool) {
 	if c.v.Len() == 1 && c.v.Constant().IsZero() && c.v.Term(0).Coef.Equal(num.RatOf(1)) && c.v.Term(0).Var < len(x.lay.Slots) {
 		if v := x.lay.Slots[c.v.Term(0).Var].Var; v != nil && v.Range.Bits == bits {
@@ -488,8 +488,8 @@ func (o *operation) integer(arg bounds.Set) (interval.Interval, bool) {
 	return out, !out.IsEmpty()
 }
 
-// computed is Post for a definition whose result can be bounded. It reports false, without calling emit, if it
-// cannot.
+// computed is Post for a definition whose result can be bounded. For other definitions it returns false and does not
+// call emit.
 func (t *Transfer[E]) computed(x *evaluator[E], s E, op *cfa.Havoc, d int, emit func(E)) bool {
 	o, ok := x.operation(s, op)
 	if !ok {
@@ -587,7 +587,8 @@ func (l *Layout) floatThresholds(p *cfa.Program) []linear.Constraint {
 	return out
 }
 
-// giveOrder gives the variable to the order and the fixed-point number of the variable from, whose value it has got.
+// giveOrder is called after the value of the variable `from` was assigned to the variable `to`. It assigns the order
+// and the fixed-point number of from to those of to.
 func giveOrder[E numeric.Element[E]](l *Layout, s E, to, from *cfa.Var) E {
 	if to.Range != from.Range {
 		return s

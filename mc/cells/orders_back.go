@@ -165,8 +165,8 @@ func replaced(o *operation, i int, s bounds.Set) []bounds.Set {
 	return args
 }
 
-// search returns the least number from lo to hi for which can holds. can must hold for hi, and for all numbers
-// greater than one for which it holds.
+// search returns the least number k from lo to hi for which can(k) is true. It requires that can(hi) is true, and
+// that can(k+1) is true whenever can(k) is.
 func search(lo, hi num.Int, can func(num.Int) bool) num.Int {
 	for lo.Less(hi) {
 		// the middle, rounded down

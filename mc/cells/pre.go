@@ -22,7 +22,7 @@ type back[E numeric.Element[E]] struct {
 	*evaluator[*traced[E]]
 	out   []E
 	exact bool // the preimage is exact so far
-	mute  bool // only cases that wrap around are wanted
+	mute  bool // only cases in which a word wraps around are added
 }
 
 // back returns a new computation for the layout l.
@@ -36,14 +36,14 @@ func (t *Transfer[E]) back(l *Layout) *back[E] {
 	return b
 }
 
-// emit adds a finished case to the preimage: after is what must hold after the assumptions that led to u.
+// emit adds a finished case to the preimage: the states that satisfy the assumptions of u, and then `after`.
 func (b *back[E]) emit(u *traced[E], after E) {
 	if !b.mute {
 		b.put(u, after)
 	}
 }
 
-// put is emit, even if only cases that wrap around are wanted.
+// put does what emit does, whether or not mute is set.
 func (b *back[E]) put(u *traced[E], after E) {
 	after = b.extended(u, after)
 	for _, c := range u.added {

@@ -98,8 +98,8 @@ func define[E numeric.Element[E]](s E, dim int, at linear.Expr, by num.Rat) E {
 	return s.Assume(least.LE(at), at.LE(least.AddConst(by.Sub(num.RatOf(1)))))
 }
 
-// requotient adds one dimension for each of the quotients changes. It holds the quotient's value after the dimension
-// d has been assigned v.
+// requotient adds one dimension for each quotient in the list changes. The dimension holds the quotient's value after
+// the dimension d has been assigned v.
 func (x *evaluator[E]) requotient(s E, d int, v linear.Expr, changes []quotient) E {
 	for _, q := range changes {
 		at := q.at.Substitute(d, v)
@@ -116,7 +116,7 @@ func (x *evaluator[E]) requotient(s E, d int, v linear.Expr, changes []quotient)
 	return s
 }
 
-// whole reports whether an expression is a multiple of by for all integers.
+// whole reports whether the expression e is a multiple of the number `by` for all integer values of its dimensions.
 func whole(e linear.Expr, by num.Rat) bool {
 	if !e.Constant().Quo(by).IsInt() {
 		return false

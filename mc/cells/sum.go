@@ -163,8 +163,8 @@ func unsum[E numeric.Element[E]](l *Layout, s E, a *cfa.Array) E {
 	return s
 }
 
-// resum returns elements whose sums of the array a are those after a store of the case c at the index i. The cell
-// itself still has its old value.
+// resum returns elements in which the sums of the array a are those after a store of the case c at the index i. The
+// cell at i still has its old value in them.
 func (x *evaluator[E]) resum(s E, a *cfa.Array, i linear.Expr, c one[E]) []E {
 	if len(x.lay.sums[a]) == 0 {
 		return []E{s}

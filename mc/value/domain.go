@@ -57,7 +57,7 @@ func (d *Domain) post(s *State, e *cfa.Edge) *State {
 }
 
 // transfer returns the state after an edge. It binds only what the precision at the edge's target tracks. So
-// restrictTo has nothing to do, unless the precision differs between locations.
+// restrictTo changes nothing, unless the precision differs between locations.
 func (d *Domain) transfer(s *State, e *cfa.Edge) *State {
 	switch op := e.Op.(type) {
 	case cfa.Skip:

@@ -9,7 +9,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Convert rounds x to the format to. A NaN keeps its sign and the first bits of its significand, and becomes quiet.
+// Convert rounds x to the format `to`. A NaN keeps its sign and the first bits of its significand, and becomes quiet.
 func (f Format) Convert(v Variant, m Mode, to Format, x num.Int) Result {
 	a := f.decode(x)
 	switch a.class {

@@ -186,7 +186,7 @@ func (f Format) quieted(neg bool, sig *big.Int) num.Int {
 // Max returns the greatest finite number, or the least if neg is set.
 func (f Format) Max(neg bool) num.Int { return f.encode(neg, f.top()-1, ones(f.stored())) }
 
-// IsNaN reports whether x is a NaN, or bits that are not a number.
+// IsNaN reports whether x is a NaN or, in X87 only, an invalid encoding.
 func (f Format) IsNaN(x num.Int) bool { return f.decode(x).class.nan() }
 
 // IsInf reports whether x is an infinity.

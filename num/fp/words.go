@@ -88,7 +88,7 @@ func (f Format) bitsOf(x float64) (int64, bool) {
 	return int64(math.Float64bits(x)), x == x
 }
 
-// apply computes as fast does, on words.
+// apply does what fast does, on words.
 func (f Format) apply(op byte, x, y int64) (int64, bool) {
 	if f == Single {
 		r := apply(op, math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y)))

@@ -64,8 +64,8 @@ func (x *Element[E]) ExactAssign(v int, by linear.Expr) bool {
 	return !x.t.isFactor(v) && x.e.ExactAssign(v, by)
 }
 
-// Bounds returns an interval that contains the values of e: the one of the underlying element, or the one that the
-// ranges of factors give.
+// Bounds returns an interval that contains the values of e. It comes from the underlying element. If that leaves an
+// end open and e contains products, the ranges of the factors may give this end.
 func (x *Element[E]) Bounds(e linear.Expr) (linear.Interval, bool) {
 	i, ok := x.e.Bounds(e)
 	if !ok || i.Lo.Kind != linear.Unbounded && i.Hi.Kind != linear.Unbounded {

@@ -179,7 +179,8 @@ func (e *Element[A, B]) Numbers() linear.Numbers {
 	return e.of
 }
 
-// IsBottom reports whether e has no point. Over the integers a fine element is bottom if its relaxation is.
+// IsBottom reports whether e is known to have no point. For a fine element over the integers it looks only at the
+// relaxation, which may have points although none of them is an integer point.
 func (e *Element[A, B]) IsBottom() bool {
 	e.live("IsBottom")
 	if e.fine {
