@@ -135,8 +135,8 @@ func (b *Builder) extract(t *Term, high, low, depth int) *Term {
 	}
 }
 
-// wired reports whether ts is short and all but at most other of its terms are wiring, so that an extraction simplifies
-// them.
+// wired reports whether ts is short and at most `other` of its terms are not wiring. Then an extraction simplifies the
+// rest.
 func (b *Builder) wired(ts []*Term, other int) bool {
 	if len(ts) > 4 {
 		return false

@@ -130,7 +130,7 @@ func (b *Builder) Xor(x, y *Term) *Term {
 // Iff is the equivalence.
 func (b *Builder) Iff(x, y *Term) *Term { return b.Not(b.Xor(x, y)) }
 
-// Ite is then where cond holds, and els elsewhere. Both must have the same sort.
+// Ite returns the conditional: the term `then` where cond holds, and els elsewhere. Both must have the same sort.
 func (b *Builder) Ite(cond, then, els *Term) *Term {
 	want(cond, b.boolSort)
 	want(els, then.sort)

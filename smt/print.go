@@ -235,7 +235,8 @@ type piece struct {
 }
 
 // shape appends the pieces of t to out. It replaces the constructors' normal forms by the forms that people write: a
-// sum compared with 0 becomes a comparison of two sides. If most is positive, the caller needs only about most pieces.
+// sum compared with 0 becomes a comparison of two sides. If `most` is positive, it may stop after about that many
+// pieces.
 func shape(t *Term, out []piece, most int) []piece {
 	text := func(s string) { out = append(out, piece{text: s}) }
 	apply := func(head string, args ...*Term) []piece {

@@ -37,7 +37,7 @@ func choosing(x *Term) bool {
 	return false
 }
 
-// modulo is a term congruent to x modulo k, simpler than x if possible. It looks into at most left terms.
+// modulo returns a term congruent to x modulo k, simpler than x if possible. It looks into at most *left terms.
 func (b *Builder) modulo(x *Term, k num.Rat, depth int, left *int) *Term {
 	if *left--; *left < 0 {
 		return x
@@ -119,7 +119,7 @@ func choice(x *Term) *Term {
 }
 
 // decide simplifies the polynomial x under the assumption that the condition c has the given value. It looks into at
-// most left terms and leaves the rest unchanged.
+// most *left terms and does not change the rest.
 func (b *Builder) decide(x, c *Term, value bool, left *int) *Term {
 	if *left--; *left < 0 {
 		return x

@@ -119,8 +119,8 @@ func (b *Builder) Substitution() *Substitution {
 	return &Substitution{b: b, memo: map[*Term]*Term{}, from: map[*Term]bool{}, least: math.MaxUint32}
 }
 
-// Set makes the substitution replace from by to, which must have the same sort. Apply must not have seen a term that
-// contains from, unless Forget has dropped that term since.
+// Set makes the substitution replace the term `from` by the term `to`, which must have the same sort. Apply must not
+// have seen a term that contains from, unless Forget has dropped that term since.
 func (s *Substitution) Set(from, to *Term) {
 	want(to, from.sort)
 	s.memo[from] = to

@@ -195,7 +195,7 @@ func (p *prover) stopped() bool {
 	return p.halt != nil
 }
 
-// looking is stopped for a step that only looks at a term.
+// looking does what stopped does, for a step that only looks at a term.
 func (p *prover) looking() bool {
 	p.looks++
 	return p.stopped()

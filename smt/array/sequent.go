@@ -177,8 +177,8 @@ func (s *Sequent) Walk(visit func(*Sequent)) {
 	}
 }
 
-// Leaves are the nodes that are members of the input set, in the order of Walk. A member may occur twice: with its
-// element and without it.
+// Leaves returns the nodes that are members of the input set, in the order of Walk. A member a = store(c, i, e) may
+// occur twice: as it is, and without its element e (see WithoutElement).
 func (s *Sequent) Leaves() []*Sequent {
 	var out []*Sequent
 	s.Walk(func(n *Sequent) {

@@ -154,7 +154,7 @@ func (p *printer) list(root *Sequent) string {
 	return out.String()
 }
 
-// wrap writes text, with line breaks at spaces, and the reason why at the right margin.
+// wrap writes text, with line breaks at spaces, and at the right margin the reason `why`.
 func wrap(out *strings.Builder, head, text, why string) {
 	indent := strings.Repeat(" ", len(head))
 	line := head

@@ -22,7 +22,7 @@ func (d *Definer) lessEq(x, y *smt.Term) *smt.Term {
 	return b.And(b.Not(p.nan), b.Not(q.nan), b.Or(b.And(p.zero, q.zero), below))
 }
 
-// is holds if x belongs to the class c.
+// is returns the formula that x belongs to the class c.
 func (d *Definer) is(c smt.FloatClass, x *smt.Term) *smt.Term {
 	b := d.b
 	p := d.unpack(x)

@@ -73,7 +73,7 @@ func (d *Definer) integer(m mode, x *smt.Term, n int, signed bool) (value, fits 
 	return value, b.And(b.Not(p.nan), b.Not(p.inf), b.Not(huge), room)
 }
 
-// shiftLeft shifts x left by n. It looks only at as many bits of n as the number most has.
+// shiftLeft returns x shifted left by n, which must be at most `most`. So it looks only at the low bits of n.
 func (d *Definer) shiftLeft(x, n *smt.Term, most int) *smt.Term {
 	w := x.Width()
 	for k := range bits.Len(uint(most)) {

@@ -39,7 +39,7 @@ func (d *Definer) increment(m mode, neg, odd, half, rest *smt.Term) *smt.Term {
 type bounds struct{ least, most int64 }
 
 // round rounds and packs a number. neg is its sign, and exp, in two's complement, is the exponent of the first bit of
-// sig, which is set. The result is subnormal or infinite if necessary. in bounds the values of exp.
+// sig, which is set. The result is subnormal or infinite if necessary. The values of exp lie within the bounds `in`.
 func (d *Definer) round(m mode, s *smt.Sort, neg, exp, sig *smt.Term, in bounds) *smt.Term {
 	b := d.b
 	w := exp.Width()

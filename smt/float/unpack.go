@@ -121,7 +121,7 @@ func (d *Definer) normalise(x *smt.Term) (shifted, zeros *smt.Term) {
 	return x, b.Concat(count...)
 }
 
-// normaliseUpTo is normalise with at most most shifts. left is the number of shifts that remain.
+// normaliseUpTo does what normalise does, but shifts by at most `most` bits. left is the number of shifts that remain.
 func (d *Definer) normaliseUpTo(x, most *smt.Term) (shifted, left *smt.Term) {
 	b := d.b
 	w := x.Width()

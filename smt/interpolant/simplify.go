@@ -57,8 +57,8 @@ func (s *simplifier) formula(f *smt.Term, depth int) *smt.Term {
 	if a.Op() != smt.OpAnd && a.Op() != smt.OpOr {
 		return f
 	}
-	// The parts of a conjunction are true for each other, those of a disjunction false. The others may use the
-	// simplified form of a part, but not its original form.
+	// While one part of a conjunction is simplified, the other parts count as true; in a disjunction they count as
+	// false. The other parts may use the simplified form of this part, but not its original form.
 	and := a.Op() == smt.OpAnd
 	args := bounds(b, s.flatten(a), and)
 	args = equations(b, args, and)

@@ -57,7 +57,7 @@ type Equation struct {
 }
 
 const (
-	cutEvery = 4 // one of so many decisions is a cut, the others are branches
+	cutEvery = 4 // one of every cutEvery decisions is a cut, the others are branches
 	// The number of cuts is limited to cutFirst, and one more for every cutPerBranches branches. Every cut is one more
 	// row that pivots have to update, and the coefficients of cuts made from cuts grow.
 	cutFirst, cutPerBranches = 20, 20

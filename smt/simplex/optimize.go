@@ -153,10 +153,10 @@ type block struct {
 	row, at int32 // the row of v and the moving variable's entry in it, if v is another variable
 }
 
-// blocking returns the bound that first stops the nonbasic y from going up (or down), and false if no bound does. Among
-// bounds met at the same distance it prefers that of the objective, since that ends the search, and that of y itself,
-// since that needs no pivot; then the variable of the shortest row. If bland, it prefers the objective and then the
-// least variable.
+// blocking returns the bound that first stops the nonbasic y from going up (or down), and false if no bound does.
+// Among bounds met at the same distance it prefers the objective's bound, since that ends the search, and then y's own
+// bound, since that needs no pivot; then the variable of the shortest row. If bland, it prefers the objective and then
+// the least variable.
 func (t *Tableau) blocking(y, objective Var, up, bland bool) (first block, bounded bool) {
 	offer := func(b block) {
 		if bounded {

@@ -19,8 +19,8 @@ func unquote(text []byte) string {
 	return strings.ReplaceAll(string(text[1:len(text)-1]), `""`, `"`)
 }
 
-// model returns the model of the last answer. It complains if the last answer has no model, or if on is false: on is the value of
-// option, which the command needs.
+// model returns the model of the last answer. It complains if the last answer has no model, or if `on` is false: on is
+// the value of the option that the command needs, and option is its name.
 func (in *Interpreter) model(option string, on bool) (*smt.Model, *complaint) {
 	if !on {
 		return nil, complain(0, "set the option %s to true first", option)
@@ -139,8 +139,8 @@ func (in *Interpreter) getAssertions() *complaint {
 	return nil
 }
 
-// refuted complains unless the last answer was unsat and on is true: on is the value of option, which the command
-// needs.
+// refuted complains unless the last answer was unsat and `on` is true: on is the value of the option that the command
+// needs, and option is its name.
 func (in *Interpreter) refuted(option string, on bool) *complaint {
 	switch {
 	case !on:

@@ -138,8 +138,8 @@ func (c *call) all(s *smt.Sort) bool {
 	return true
 }
 
-// alike checks that the arguments from index from on have the same sort. It converts integers to reals if there are
-// reals among them.
+// alike checks that the arguments have the same sort, except those before index `from`. It converts integers to reals
+// if there are reals among them.
 func (c *call) alike(from int) bool {
 	s := c.args[from].Sort()
 	for i := from + 1; i < len(c.args); i++ {

@@ -264,7 +264,7 @@ func (p *parser) hide(n *name, v *smt.Term) {
 	n.local = v
 }
 
-// unhide restores the local meanings that were hidden since p.hidden had length to.
+// unhide restores the local meanings that were hidden when p.hidden grew beyond its first `to` entries.
 func (p *parser) unhide(to int) {
 	for i := len(p.hidden) - 1; i >= to; i-- {
 		p.hidden[i].n.local = p.hidden[i].local

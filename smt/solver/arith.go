@@ -293,7 +293,7 @@ func (r *arithmetic) check() bool {
 }
 
 // premises returns the clause that not all of ps hold, and, if a derivation is kept, their Farkas coefficients. Both
-// slices have room for more further entries.
+// slices have room for `more` additional entries.
 func (r *arithmetic) premises(ps []simplex.Premise, more int) (lits []sat.Lit, coefs []num.Rat) {
 	lits = make([]sat.Lit, 0, len(ps)+more)
 	for _, p := range ps {

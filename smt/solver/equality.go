@@ -494,7 +494,7 @@ func (q *equality) tell(a, b euf.Node) {
 	e.sat.Lemma(q.note(lits, s, t), lits...)
 }
 
-// negated returns the clause of the negations of the reasons, with room for more further literals.
+// negated returns the clause of the negations of the reasons, with room for `more` additional literals.
 func (q *equality) negated(reasons []euf.Reason, more int) []sat.Lit {
 	lits := make([]sat.Lit, 0, len(reasons)+more)
 	for _, r := range reasons {

@@ -48,8 +48,8 @@ func (w *interpolation) fromModels(groups [][]*smt.Term, voc *interpolant.Vocabu
 	return nil, err
 }
 
-// cubes returns a disjunction over shared symbols that the formulas of left imply and that contradicts the formulas of
-// right.
+// cubes returns a disjunction over shared symbols that the formulas in the list left imply and that contradicts the
+// formulas in the list right.
 func (w *interpolation) cubes(left, right []*smt.Term, shared func(*smt.Term) bool) (*smt.Term, error) {
 	b := w.b
 	memo := map[*smt.Term]bool{}
