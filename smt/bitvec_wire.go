@@ -63,7 +63,8 @@ func (b *Builder) Extract(t *Term, high, low int) *Term {
 	return b.extract(t, high, low, pushDepth)
 }
 
-// extract is Extract, which follows the bits through any amount of wiring and through at most depth other operators.
+// extract does what Extract does. It follows the bits through any amount of wiring and through at most depth other
+// operators.
 func (b *Builder) extract(t *Term, high, low, depth int) *Term {
 	width := high - low + 1
 	neg := false

@@ -13,9 +13,9 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Symbol is name in SMT-LIB syntax: between bars unless it is a simple symbol and not a reserved word. If name begins
-// with a bar, which no symbol of SMT-LIB contains, the result is the rest of name unchanged. Instances of sorts with
-// parameters have such names, for example "|(List Int)".
+// Symbol returns name in SMT-LIB syntax: between bars unless it is a simple symbol and not a reserved word. If name
+// begins with a bar, which no symbol of SMT-LIB contains, the result is the rest of name unchanged. Instances of sorts
+// with parameters have such names, for example "|(List Int)".
 func Symbol(name string) string {
 	if strings.HasPrefix(name, "|") {
 		return name[1:]
@@ -38,7 +38,7 @@ func Symbol(name string) string {
 // maxString is the greatest length of String's result, in bytes.
 const maxString = 400
 
-// String is the term in SMT-LIB syntax, for messages. A long text is cut off with ….
+// String returns the term in SMT-LIB syntax, for messages. A long text is cut off with ….
 func (t *Term) String() string {
 	var out []byte
 	stack := []piece{{t: t}}
@@ -172,8 +172,8 @@ func NewPrinter(ts ...*Term) *Printer {
 	return p
 }
 
-// marks is the number of ? or $ at the start of a name like ?12, which could be confused with a generated name; -1 for
-// other names.
+// marks returns the number of ? or $ at the start of a name like ?12, which could be confused with a generated name;
+// -1 for other names.
 func marks(name string) int {
 	digits := strings.TrimLeft(name, "?$")
 	if _, err := strconv.ParseUint(digits, 10, 64); err != nil || len(digits) == len(name) {
@@ -182,7 +182,7 @@ func marks(name string) int {
 	return len(name) - len(digits)
 }
 
-// Shared are the terms that get a name, ordered such that each uses only earlier ones.
+// Shared returns the terms that get a name, ordered such that each uses only earlier ones.
 func (p *Printer) Shared() []*Term {
 	var list []*Term
 	for _, t := range p.order {
@@ -194,7 +194,7 @@ func (p *Printer) Shared() []*Term {
 	return list
 }
 
-// Name is the name of a shared term, and "" for other terms.
+// Name returns the name of a shared term, and "" for other terms.
 func (p *Printer) Name(t *Term) string { return p.info[t].name }
 
 // Write writes t, a term of the printer, by its name if it has one.

@@ -114,7 +114,7 @@ type Substitution struct {
 	least uint32
 }
 
-// Substitution is an empty substitution.
+// Substitution returns an empty substitution.
 func (b *Builder) Substitution() *Substitution {
 	return &Substitution{b: b, memo: map[*Term]*Term{}, from: map[*Term]bool{}, least: math.MaxUint32}
 }
@@ -135,7 +135,7 @@ func (s *Substitution) done(t *Term) *Term {
 	return s.memo[t]
 }
 
-// Apply is t with the replacements made, rebuilt by the constructors.
+// Apply returns t with the replacements made, rebuilt by the constructors.
 func (s *Substitution) Apply(t *Term) *Term {
 	if r := s.done(t); r != nil {
 		return r

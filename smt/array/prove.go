@@ -23,7 +23,7 @@ const (
 	Satisfiable               // the inputs have the model Model
 )
 
-// String is the name of the status.
+// String returns the name of the status.
 func (s Status) String() string { return [...]string{"unknown", "refuted", "satisfiable"}[s] }
 
 // Options bound the search. A zero field means its default.

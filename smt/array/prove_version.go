@@ -63,7 +63,7 @@ func (p *prover) definitionOf(a *smt.Term) (*smt.Term, *definition) {
 	return a, nil
 }
 
-// version is the version for the array term a, or nil if other keys are needed first.
+// version returns the version for the array term a, or nil if other keys are needed first.
 func (p *prover) version(a *smt.Term) *version {
 	if v := p.versions[a]; v != nil {
 		return v
@@ -194,7 +194,7 @@ func (v *version) onLine() {
 	}
 }
 
-// latest is the number of the latest store to exactly this index at or below pos, or -1.
+// latest returns the number of the latest store to exactly this index at or below pos, or -1.
 func (l *line) latest(index *smt.Term, pos int) int {
 	at := l.stores[index]
 	i, found := slices.BinarySearch(at, pos)
@@ -207,7 +207,7 @@ func (l *line) latest(index *smt.Term, pos int) int {
 	return at[i-1]
 }
 
-// foreign is the number of the latest store at or below pos with another part, or -1.
+// foreign returns the number of the latest store at or below pos with another part, or -1.
 func (l *line) foreign(part *smt.Term, pos int) int {
 	if v := l.versions[pos]; v.part == part {
 		return v.apart
@@ -215,7 +215,7 @@ func (l *line) foreign(part *smt.Term, pos int) int {
 	return pos
 }
 
-// bottom is the version under number pos.
+// bottom returns the version under number pos.
 func (l *line) bottom(pos int) *version {
 	if pos == 0 {
 		return l.under
@@ -223,7 +223,7 @@ func (l *line) bottom(pos int) *version {
 	return l.versions[pos-1]
 }
 
-// block is the frame of the versions i·2^k … (i+1)·2^k-1. All must be stores with one part.
+// block returns the frame of the versions i·2^k … (i+1)·2^k-1. All must be stores with one part.
 func (p *prover) block(l *line, k, i int) *Sequent {
 	for len(l.blocks) <= k {
 		l.blocks = append(l.blocks, nil)

@@ -39,7 +39,7 @@ type Printing struct {
 	Words bool
 }
 
-// PrintStyled is Print with the options in how.
+// PrintStyled does what Print does, with the options in how.
 func (s *Sequent) PrintStyled(w io.Writer, labels *Labels, how Printing) error {
 	p := &printer{labels: labels, name: how.Name, input: how.Input, words: how.Words}
 	if p.input == nil {

@@ -4,7 +4,7 @@ package float
 
 import "github.com/whet-mc/whet/smt"
 
-// less is x < y.
+// less returns the formula x < y.
 func (d *Definer) less(x, y *smt.Term) *smt.Term {
 	b := d.b
 	p, q := d.unpack(x), d.unpack(y)
@@ -13,7 +13,7 @@ func (d *Definer) less(x, y *smt.Term) *smt.Term {
 	return b.And(b.Not(p.nan), b.Not(q.nan), b.Not(b.And(p.zero, q.zero)), below)
 }
 
-// lessEq is x ≤ y.
+// lessEq returns the formula x ≤ y.
 func (d *Definer) lessEq(x, y *smt.Term) *smt.Term {
 	b := d.b
 	p, q := d.unpack(x), d.unpack(y)

@@ -17,7 +17,7 @@ func (d *Definer) mode(m *smt.Term) mode {
 	return mode{even: b.And(x, b.Not(y), b.Not(away)), away: away, up: b.And(b.Not(x), y), down: b.And(x, y)}
 }
 
-// nearest is the default mode, to nearest with ties to even.
+// nearest returns the default mode, to nearest with ties to even.
 func (d *Definer) nearest() mode {
 	no := d.b.False()
 	return mode{even: d.b.True(), away: no, up: no, down: no}

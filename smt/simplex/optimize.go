@@ -41,7 +41,7 @@ func (t *Tableau) Maximize(v Var, stop func() bool) (Delta, Status) {
 	return t.optimize(v, true, stop)
 }
 
-// Minimize is like Maximize for the least value.
+// Minimize does what Maximize does, for the least value.
 func (t *Tableau) Minimize(v Var, stop func() bool) (Delta, Status) {
 	return t.optimize(v, false, stop)
 }
@@ -61,7 +61,7 @@ func (t *Tableau) optimize(v Var, up bool, stop func() bool) (Delta, Status) {
 	return t.optimizeFrom(v, up, blandAfter+len(t.rows), stop)
 }
 
-// optimizeFrom is like optimize, and follows Bland's rule after limit pivots without progress.
+// optimizeFrom does what optimize does, and follows Bland's rule after limit pivots without progress.
 func (t *Tableau) optimizeFrom(v Var, up bool, limit int, stop func() bool) (Delta, Status) {
 	t.optimality, t.ray = t.optimality[:0], t.ray[:0]
 	if ok, stopped := t.Check(stop); stopped {

@@ -241,7 +241,7 @@ func sortName(s *smt.Sort) string { return shown(s.String()) }
 // count returns n with the noun what in the singular or plural.
 func count(n int, what string) string { return countOf(n, what, what+"s") }
 
-// countOf is like count for a noun with an irregular plural.
+// countOf does what count does, for a noun with an irregular plural.
 func countOf(n int, one, many string) string {
 	switch n {
 	case 0:

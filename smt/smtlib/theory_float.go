@@ -320,7 +320,7 @@ func anyInt(b *smt.Builder, name string, bits int, m, x *smt.Term) *smt.Term {
 	return open(b, "|(_ @"+name+" "+strconv.Itoa(bits)+")", b.BitVecSort(bits), m, x)
 }
 
-// openInt is like openOp for anyInt.
+// openInt does what openOp does, for anyInt.
 func openInt(name, plain string) op {
 	return op{name: name, theory: floating, min: 2, max: 2, index: 1, build: func(c *call) *smt.Term {
 		n := c.indices(c.p.widest())
