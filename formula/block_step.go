@@ -197,7 +197,7 @@ func (m *maker) open(e cfa.Expr) {
 
 // Skip returns the point at the exit of the procedure that the edge call calls, after a run of the
 // procedure about which nothing is known. Everything that the procedure can change and its locals are
-// unknown. The guard of at, the point in the caller, stays.
+// unknown. The new point has the guard of `at`, the point in the caller.
 func (c *Coder) Skip(at *Point, call *cfa.Edge) *Point {
 	q := call.Op.(*cfa.Call).Callee
 	p := &Point{

@@ -46,7 +46,7 @@ func newDives() *dives {
 	return &dives{until: beforeDives, ages: heap.New(func(a, b *Node) bool { return a.ID < b.ID })}
 }
 
-// wait records that n begins to wait; others is the number of other waiting nodes.
+// wait records that n begins to wait. The number of other waiting nodes is `others`.
 func (d *dives) wait(n *Node, others int) {
 	if d.ages.Len() > 4*others+1024 { // most nodes in ages have been expanded
 		d.ages.Keep(func(m *Node) bool { return m.queued && m != n })

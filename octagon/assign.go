@@ -17,7 +17,8 @@ func copied(by linear.Expr) (literal int, c num.Rat, ok bool) {
 	return lit(by.Term(0)), by.Constant(), true
 }
 
-// ExactAssign reports whether Assign and Preassign of x_v := by are exact, that is, whether by is c or ±y + c.
+// ExactAssign reports whether Assign and Preassign of x_v := by are exact, that is, whether the expression `by` is c
+// or ±y + c.
 func (o *Octagon) ExactAssign(v int, by linear.Expr) bool {
 	o.checkDim("ExactAssign", v)
 	o.checkExpr("ExactAssign", by)

@@ -10,7 +10,7 @@ import (
 )
 
 // boundArgs is a state of a caller whose arguments have been evaluated. Each argument that the callee's layout keeps
-// has a dimension after those of the caller's layout.
+// has a dimension after the dimensions of the caller's layout.
 type boundArgs[E any] struct {
 	s    E
 	dims map[*cfa.Var]int // by parameter

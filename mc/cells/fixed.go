@@ -98,7 +98,7 @@ func (x *evaluator[E]) measured(s E, cs []linear.Constraint) E {
 	return s
 }
 
-// reduce improves the bounds of the order of v by those of its fixed-point number, and the other way round.
+// reduce improves the bounds of v's order by the bounds of v's fixed-point number, and the other way round.
 func (x *evaluator[E]) reduce(s E, v *cfa.Var) E {
 	d, ok := x.lay.Fixed(v)
 	if !ok || s.IsBottom() {
@@ -338,7 +338,8 @@ func Sized[E numeric.Element[E]](l *Layout, s E) []linear.Constraint {
 	return out
 }
 
-// assigned adds the order of a constant that is assigned to a floating-point variable to the thresholds at, by width.
+// assigned adds the order of a constant that is assigned to a floating-point variable to the thresholds in the map
+// `at`, by width.
 func (l *Layout) assigned(a *cfa.Assign, at map[int][]num.Int) {
 	k, isConst := cfa.IsConst(a.RHS)
 	_, ok := l.Fixed(a.LHS)

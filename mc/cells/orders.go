@@ -151,7 +151,8 @@ func (l *Layout) Order(v *cfa.Var) (dim int, ok bool) {
 	return dim, ok
 }
 
-// number returns the dimensions of the variable v: its own, d, and those of its order and fixed-point number.
+// number returns the dimensions of the variable v: d, which holds its word, and the dimensions of its order and
+// fixed-point number.
 func (l *Layout) number(v *cfa.Var, d int) []int {
 	dims := []int{d}
 	if o, ok := l.Order(v); ok {

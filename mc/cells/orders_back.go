@@ -84,7 +84,8 @@ func (b *back[E]) uncompute(u *traced[E], op *cfa.Havoc, d int, after E) bool {
 	return true
 }
 
-// unlinearized returns after restricted by the linear forms of a definition, over its result and its arguments.
+// unlinearized returns the element `after` restricted by the linear forms of a definition, over its result and its
+// arguments.
 func (b *back[E]) unlinearized(u *traced[E], o *operation, op *cfa.Havoc, d int, after E) E {
 	to, ok := b.lay.Fixed(op.LHS)
 	switch {

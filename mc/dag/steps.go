@@ -72,8 +72,8 @@ func (x *Explorer[E]) Preimage(l *Link[E], after E) (pre []E, exact bool) {
 	return trans.Pre(x.lay, s, l.Edge, after)
 }
 
-// dying returns the dimensions that are forgotten on an edge: those of dying variables, and the order and fixed-point
-// dimensions that belong to them.
+// dying returns the dimensions that are forgotten on an edge: the dimensions of the dying variables, and the order
+// and fixed-point dimensions that belong to these variables.
 func (x *Explorer[E]) dying(e *cfa.Edge) []int {
 	var dims []int
 	for _, v := range x.dead.On(e) {

@@ -182,8 +182,8 @@ func (x *Blocks) Reach(c *formula.Coder, p *formula.Point, w *Way, to *cfa.Loc, 
 	return x.through(c, p, to, false, level)
 }
 
-// through encodes all paths within an activation to one of its locations that pass no abstraction location. If cycle
-// is set the paths have at least one step.
+// through encodes all paths within an activation to its location `to` that pass no abstraction location. If cycle is
+// set the paths have at least one step.
 func (x *Blocks) through(c *formula.Coder, p *formula.Point, to *cfa.Loc, cycle bool, tag string) *formula.Point {
 	from := p.Loc
 	if from == to && !cycle {

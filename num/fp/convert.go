@@ -120,7 +120,7 @@ func (f Format) Min(v Variant, x, y num.Int) Result { return f.choose(v, x, y, -
 // Max2 returns C's fmax.
 func (f Format) Max2(v Variant, x, y num.Int) Result { return f.choose(v, x, y, 1) }
 
-// choose returns x if Compare(x, y) is want, and otherwise y, apart from NaNs and equal numbers.
+// choose returns x if Compare(x, y) returns `want`, and otherwise y, apart from NaNs and equal numbers.
 func (f Format) choose(v Variant, x, y num.Int, want int) Result {
 	x, y = x.Wrap(f.Bits(), true), y.Wrap(f.Bits(), true)
 	a, b := f.decode(x), f.decode(y)

@@ -23,8 +23,8 @@ func (d *Definer) nearest() mode {
 	return mode{even: d.b.True(), away: no, up: no, down: no}
 }
 
-// increment holds if a magnitude must be rounded up. half is the first of the bits cut off, rest says that another of
-// them is set, and odd is the last bit kept.
+// increment returns the formula that a magnitude must be rounded up. half is the first of the bits cut off, `rest`
+// says that another of them is set, and odd is the last bit kept.
 func (d *Definer) increment(m mode, neg, odd, half, rest *smt.Term) *smt.Term {
 	b := d.b
 	inexact := b.Or(half, rest)

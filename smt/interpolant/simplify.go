@@ -99,8 +99,8 @@ func (s *simplifier) formula(f *smt.Term, depth int) *smt.Term {
 	return g
 }
 
-// flatten returns the parts of a conjunction or disjunction, including those of nested ones of the same kind, each
-// once.
+// flatten returns the parts of a conjunction or disjunction, each once. Instead of a part of the same kind, it returns
+// the parts of this part.
 func (s *simplifier) flatten(a *smt.Term) []*smt.Term {
 	var out []*smt.Term
 	seen := map[*smt.Term]bool{}

@@ -117,8 +117,8 @@ func (t *Tableau) optimizeFrom(v Var, up bool, limit int, stop func() bool) (Del
 }
 
 // improving returns the entry of the objective's row r whose variable can move the basic variable up (or down), or -1
-// if no variable can. It chooses the one with the greatest coefficient (Dantzig's rule) and among those the one in the
-// fewest rows, or if bland, the least variable.
+// if no variable can. Among several it chooses the variable with the greatest coefficient (Dantzig's rule), and among
+// equal coefficients the variable in the fewest rows; if bland, it chooses the least variable.
 func (t *Tableau) improving(r int32, up, bland bool) int32 {
 	row := t.rows[r]
 	best := int32(-1)

@@ -185,7 +185,7 @@ func (in *Interpreter) getUnsatAssumptions() *complaint {
 	return in.sayCore(":produce-unsat-assumptions", in.set.assumptions, in.assumed)
 }
 
-// sayCore prints the texts of those formulas of all that are in the core, each formula once.
+// sayCore prints the texts of the formulas in the list `all` that are in the core, each formula once.
 func (in *Interpreter) sayCore(option string, on bool, all []assumption) *complaint {
 	if err := in.refuted(option, on); err != nil {
 		return err

@@ -238,7 +238,7 @@ func (c *call) fold(f func(x, y *smt.Term) *smt.Term) *smt.Term {
 // sortName returns the name of s, cut to fit a message.
 func sortName(s *smt.Sort) string { return shown(s.String()) }
 
-// count returns n with the noun what in the singular or plural.
+// count returns the number n followed by the noun `what`, in the singular or plural.
 func count(n int, what string) string { return countOf(n, what, what+"s") }
 
 // countOf does what count does, for a noun with an irregular plural.

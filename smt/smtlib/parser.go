@@ -312,7 +312,7 @@ func (p *parser) name(i int, v *smt.Term) *complaint {
 	return nil
 }
 
-// wantSymbol complains unless token i is a symbol. what describes what is expected.
+// wantSymbol complains unless token i is a symbol. The text `what` says what is expected.
 func (p *parser) wantSymbol(i int, what string) *complaint {
 	t := p.t
 	c := t.text[t.toks[i].off]

@@ -251,7 +251,7 @@ func (r *reader) symbol() {
 	}
 }
 
-// quoted moves pos to the end of a string or quoted symbol.
+// quoted moves pos to the end of a string or quoted symbol. The byte `end` ends it.
 func (r *reader) quoted(end byte, from int, what string) {
 	r.pos++
 	for {

@@ -456,8 +456,8 @@ func (r *arithmetic) fence(v simplex.Var, near num.Rat) bool {
 	return false
 }
 
-// combination turns coefficients of equations into coefficients of the inequalities that they consist of. up are the
-// coefficients for the sum of the equations and down those for the negated sum; lits is the clause that not all
+// combination turns coefficients of equations into coefficients of the inequalities that they consist of. The
+// coefficients `up` are for the sum of the equations, and `down` for the negated sum; lits is the clause that not all
 // inequalities hold.
 func (r *arithmetic) combination(eqs []simplex.Equation) (lits []sat.Lit, up, down []num.Rat) {
 	index := map[sat.Lit]int{}

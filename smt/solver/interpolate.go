@@ -122,7 +122,7 @@ func (w *interpolation) check(s *Solver, assumptions ...*smt.Term) error {
 func (w *interpolation) stop() bool { return effort.Done(w.ctx) }
 
 // prove refutes the groups. It returns core, the formulas of each group that the proof uses, and, for each cut, an
-// interpolant from the proof, or nil. why is the reason for a nil.
+// interpolant from the proof, or nil. If an interpolant is nil, the error `why` gives the reason.
 func (w *interpolation) prove(groups [][]*smt.Term) (core [][]*smt.Term, itps []*smt.Term, why, err error) {
 	s := w.solver(Options{Plain: true, Proofs: true}, groups...)
 	if err := w.check(s); err != nil {

@@ -160,8 +160,8 @@ func (w *interpolation) shrink(judge *Solver, lits []*smt.Term) ([]*smt.Term, er
 	return lits, nil
 }
 
-// sharedTerms returns the terms and the atoms of the formulas that keep allows in an interpolant, and the selects from
-// shared array variables at shared indexes. Of each sort there are at most maxCompared terms.
+// sharedTerms returns the terms and the atoms of the formulas for which the function `keep` returns true, and the
+// selects from shared array variables at shared indexes. Of each sort there are at most maxCompared terms.
 func (w *interpolation) sharedTerms(left, right []*smt.Term, keep func(*smt.Term) bool) (terms, atoms []*smt.Term) {
 	b := w.b
 	count := map[*smt.Sort]int{}
