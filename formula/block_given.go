@@ -33,10 +33,10 @@ func (c *Coder) Given(end, from *Point) []*smt.Term {
 // Block is one part of a chain of blocks: it leads from one point to another.
 type Block struct{ From, To *Point }
 
-// GivenIn is Given for a chain of blocks together; each block begins where the one before ends. The facts
-// about the cells of an array are listed in the block that makes the array, not in the block that reads the
-// cells. So two blocks share only the versions that are current between them, as far as these versions
-// determine the indexes of the cells. Interpolants range over what blocks share.
+// GivenIn does what Given does, for a chain of blocks together. Each block begins where the previous block
+// ends. The facts about the cells of an array are listed in the block that makes the array, not in the
+// block that reads the cells. So two blocks share only the versions that are current between them, as far
+// as these versions determine the indexes of the cells. Interpolants range over what blocks share.
 func (c *Coder) GivenIn(chain []Block) [][]*smt.Term {
 	out := make([][]*smt.Term, len(chain))
 	said := map[*smt.Term]bool{}

@@ -102,16 +102,16 @@ func (c *content) say(t *smt.Term) {
 
 // know returns what is known about the cell i of the layer's array.
 //
-// A cell of a copy whose place is not known depends on two cells below: the one that the copy may have put
-// there, and the one that it may have left unchanged. With n such copies there are 2^n cells. Therefore a
-// read visits at most a number of cells linear in the number of layers, and the content is open beyond.
-// That is sound, because omitting a fact only gives the formulas more models.
+// If it is not known whether a copy covers a cell, the cell depends on two cells of lower layers: the cell
+// that the copy may have put there, and the cell that it may have left unchanged. With n such copies there
+// are 2^n cells. Therefore a read visits at most a number of cells linear in the number of layers, and the
+// content is open beyond. That is sound, because omitting a fact only gives the formulas more models.
 func (x *translator) know(l *layer, i *smt.Term) *content {
 	x.looks = 1024 + 8*l.depth
 	return x.content(l, i)
 }
 
-// content is know without a new bound on the visited cells.
+// content does what know does, without a new bound on the visited cells.
 func (x *translator) content(l *layer, i *smt.Term) *content {
 	if c := l.known[i]; c != nil {
 		return c

@@ -256,9 +256,9 @@ func (x *Explorer) expand(n *Node) {
 	}
 }
 
-// call enters the callee and returns from the exits known so far. If the call has been made before, its
-// activation is kept as long as its entry contains the new entry state. A sharper precision at the callee's
-// entry alone is no reason to explore the callee again.
+// call enters the callee and returns from the exits known so far. If the call has been made before and
+// entered an activation whose entry contains the new entry state, that activation is kept. A sharper
+// precision at the callee's entry alone is no reason to explore the callee again.
 func (x *Explorer) call(n *Node, e *cfa.Edge, grown bool) {
 	x.stats.Posts++
 	s, ok := x.dom.Enter(n.State, e)

@@ -145,7 +145,7 @@ func (o *Octagon) Havoc(vs ...int) *Octagon {
 	return o.closed().forget(vs...)
 }
 
-// forget is Havoc for a closed octagon.
+// forget does what Havoc does, for a closed octagon.
 func (o *Octagon) forget(vs ...int) *Octagon {
 	if !slices.ContainsFunc(vs, func(v int) bool { return o.blockOf(v) != nil }) {
 		return o

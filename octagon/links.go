@@ -30,8 +30,8 @@ func wordLinks[T word](w []T, n int) links {
 }
 
 // linkWords looks at the bounds between the variables with the literals i > j (both even). It returns the offset of
-// one that differs from the sum of the halves of the unary bounds, encoded as in linkAt, or -1. h0 and h1 are the
-// halves of i and i+1, g0 and g1 those of j and j+1.
+// one that differs from the sum of the halves of the unary bounds, encoded as in linkAt, or -1. The halves of the
+// unary bounds of the literals i, i+1, j and j+1 are h0, h1, g0 and g1.
 func linkWords[T word](w []T, i, j int, h0, h1, g0, g1 T) int {
 	inf := T(infinity())
 	r := row(i) + j

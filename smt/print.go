@@ -297,7 +297,7 @@ func shape(t *Term, out []piece, most int) []piece {
 	return out
 }
 
-// negation is the shape of an OpNot.
+// negation returns the shape of an OpNot.
 func negation(t *Term, out []piece, apply func(string, ...*Term) []piece) []piece {
 	f := t.args[0]
 	switch f.op {
@@ -315,7 +315,7 @@ func negation(t *Term, out []piece, apply func(string, ...*Term) []piece) []piec
 	return apply("not", f)
 }
 
-// bit is the shape of the comparison of t, an OpBit, with a constant of one bit.
+// bit returns the shape of the comparison of t, an OpBit, with a constant of one bit.
 func bit(t *Term, konst string, out []piece) []piece {
 	x := piece{t: t.args[0]}
 	if x.t.Width() == 1 {
@@ -325,7 +325,7 @@ func bit(t *Term, konst string, out []piece) []piece {
 	return append(out, piece{text: "(= ((_ extract " + i + " " + i + ") "}, x, piece{text: ") " + konst + ")"})
 }
 
-// bitString is the bit-vector constant t, in hexadecimal if its width is a multiple of four.
+// bitString returns the bit-vector constant t, in hexadecimal if its width is a multiple of four.
 func bitString(t *Term) string {
 	w := t.Width()
 	prefix, base := "#b", 2
@@ -336,7 +336,7 @@ func bitString(t *Term) string {
 	return prefix + strings.Repeat("0", w-len(digits)) + digits
 }
 
-// numeral is the number v as a term of sort s.
+// numeral returns the number v as a term of sort s.
 func numeral(v num.Rat, s *Sort) string {
 	point := ""
 	if s.Kind == Real {
@@ -441,8 +441,8 @@ func (s *sides) monomial(m monomial, out []piece) []piece {
 	return append(out, piece{text: "(* " + numeral(m.coef, s.sort) + " "}, piece{t: m.t}, piece{text: ")"})
 }
 
-// relation is the shape of t, an OpLe or OpLt, or of its negation: variables on the left and a number on the right, or
-// variables on both sides.
+// relation returns the shape of t, an OpLe or OpLt, or of its negation: variables on the left and a number on the
+// right, or variables on both sides.
 func relation(t *Term, negated bool, out []piece) []piece {
 	sum := t.args[0]
 	s := split(sum)

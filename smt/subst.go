@@ -5,7 +5,7 @@ package smt
 import "math"
 
 // Rebuild applies the operator of t to args through the constructors, so the result is simplified as if it had been
-// built that way. The arguments must have the same sorts as those of t.
+// built that way. The sorts of args must be the sorts of t's arguments.
 func (b *Builder) Rebuild(t *Term, args []*Term) *Term {
 	same := true
 	for i, a := range args {

@@ -134,7 +134,7 @@ type arrival struct { // nil at the start
 
 // less orders instances so that predecessors come first. The iterations of a loop follow one another, and
 // what follows the loop comes after all of them. Within a procedure this is a weak topological order. The
-// instances of a callee come between those of the source and the target of the call.
+// instances of a callee come between the instances of the call's source and target.
 func (a *instance) less(b *instance) bool {
 	x, y := a.it.key, b.it.key
 	n := min(len(x), len(y))

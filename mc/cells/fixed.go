@@ -136,8 +136,9 @@ func (x *evaluator[E]) reduce(s E, v *cfa.Var) E {
 	return s.Assume(cs...)
 }
 
-// compared adds that fixed-point numbers are monotone in the numbers, if the constraint c compares the orders of two
-// variables, or equates their words.
+// compared adds to s what follows because fixed-point numbers are monotone. If the constraint c compares the orders
+// of two variables, their fixed-point numbers compare in the same way; if it equates their words, the numbers are
+// equal.
 func (x *evaluator[E]) compared(s E, c linear.Constraint) E {
 	if c.Expr.Len() != 2 || c.Expr.Constant().Sign() < 0 || c.Rel == linear.EQ && !c.Expr.Constant().IsZero() {
 		return s

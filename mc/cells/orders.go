@@ -181,7 +181,8 @@ func (x *evaluator[E]) orderForm(e cfa.Expr) (dim int, ok bool) {
 	return x.lay.Order(f.Of)
 }
 
-// number is cond for the condition that a word is a number, or is a NaN. ok is false if e does not have this form.
+// number does what cond does, for the condition that a word is a number, or is a NaN. ok is false if e does not have
+// this form.
 func (x *evaluator[E]) number(s E, e *cfa.Binary, want bool) (out []E, ok bool) {
 	if len(x.lay.orders) == 0 || e.Op != cfa.And && e.Op != cfa.Or {
 		return nil, false
@@ -489,8 +490,8 @@ func (o *operation) integer(arg bounds.Set) (interval.Interval, bool) {
 	return out, !out.IsEmpty()
 }
 
-// computed is Post for a definition whose result can be bounded. For other definitions it returns false and does not
-// call emit.
+// computed implements Post for a definition whose result can be bounded. For other definitions it returns false and
+// does not call emit.
 func (t *Transfer[E]) computed(x *evaluator[E], s E, op *cfa.Havoc, d int, emit func(E)) bool {
 	o, ok := x.operation(s, op)
 	if !ok {

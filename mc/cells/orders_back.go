@@ -14,7 +14,7 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// unsetVar is unset for a variable, which may have an order and a fixed-point number.
+// unsetVar does what unset does, for a variable, which may have an order and a fixed-point number.
 func (b *back[E]) unsetVar(c one[*traced[E]], after E, v *cfa.Var, d int) E {
 	o, ok := b.lay.Order(v)
 	if !ok {

@@ -95,7 +95,7 @@ func (t *Transfer[E]) PreWraps(l *Layout, s E, e *cfa.Edge, after E) (pre []E, e
 	return b.pre(l, s, e, after)
 }
 
-// pre is Pre without its set-up.
+// pre does what Pre does, without the set-up.
 func (b *back[E]) pre(l *Layout, s E, e *cfa.Edge, after E) (pre []E, exact bool) {
 	u := &traced[E]{s: s}
 	switch op := e.Op.(type) {
@@ -305,7 +305,7 @@ func (t *Transfer[E]) PreCall(l *Layout, s E, call *cfa.Edge, after E) (pre []E,
 	return t.back(l).preCall(l, s, call, after)
 }
 
-// preCall is PreCall without its set-up.
+// preCall does what PreCall does, without the set-up.
 func (b *back[E]) preCall(l *Layout, s E, call *cfa.Edge, after E) (pre []E, exact bool) {
 	op := call.Op.(*cfa.Call)
 	// all is a case, with the values of the parameters so far.

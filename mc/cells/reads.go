@@ -207,7 +207,7 @@ func symbolic(cells []cell) int {
 	return len(cells)
 }
 
-// numeral is which for cells at numerals.
+// numeral does what which does, for cells at numerals only.
 func (x *evaluator[E]) numeral(t E, cells []cell, v linear.Expr, f func(s E, dim int)) {
 	if len(cells) == 0 {
 		f(t, -1)

@@ -193,7 +193,7 @@ func Settle[E numeric.Element[E]](l *Layout, s E, v *cfa.Var) E { return unsettl
 // rounded down. ok is false for other expressions.
 func Linear(l *Layout, e cfa.Expr) (sum linear.Expr, ok bool) { return linearIn(l, e, termDepth) }
 
-// linearIn is Linear with a bound on the depth.
+// linearIn does what Linear does, for expressions of bounded depth.
 func linearIn(l *Layout, e cfa.Expr, depth int) (sum linear.Expr, ok bool) {
 	if depth == 0 {
 		return sum, false

@@ -51,7 +51,7 @@ func (d *Domain) Post(s mc.State, e *cfa.Edge) []mc.State {
 	return []mc.State{t}
 }
 
-// post is Post for known types. It returns nil if the edge cannot be taken.
+// post does what Post does, on known types. It returns nil if the edge cannot be taken.
 func (d *Domain) post(s *State, e *cfa.Edge) *State {
 	return d.restrictTo(d.bury(d.transfer(s, e), e), e.To)
 }

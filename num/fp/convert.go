@@ -34,7 +34,7 @@ func (f Format) Convert(v Variant, m Mode, to Format, x num.Int) Result {
 // FromInt returns an integer rounded to the format.
 func (f Format) FromInt(m Mode, x num.Int) num.Int { return f.fromInt(m, x).Val }
 
-// fromInt is FromInt with exceptions.
+// fromInt does what FromInt does, and also returns the exceptions.
 func (f Format) fromInt(m Mode, x num.Int) Result {
 	b := x.Big()
 	neg := b.Sign() < 0

@@ -110,8 +110,8 @@ func (f Format) decode(x num.Int) number {
 	return n
 }
 
-// decodeExplicit is decode if the first bit is stored. Encodings in which this bit contradicts the exponent are not
-// numbers, except denormals in which it is set (Intel's manual, volume 1, 8.2.2 and table 8-3).
+// decodeExplicit does what decode does, if the first bit is stored. Encodings in which this bit contradicts the
+// exponent are not numbers, except denormals in which it is set (Intel's manual, volume 1, 8.2.2 and table 8-3).
 func (f Format) decodeExplicit(n number, e int) number {
 	first := n.sig.Bit(f.Prec-1) == 1
 	switch {

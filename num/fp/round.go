@@ -30,7 +30,7 @@ func (f Format) round(m Mode, neg bool, sig *big.Int, exp int, sticky bool) num.
 	return f.rounded(m, neg, sig, exp, sticky).Val
 }
 
-// rounded is round with the exceptions overflow, underflow and inexact.
+// rounded does what round does, and also returns the exceptions overflow, underflow and inexact.
 func (f Format) rounded(m Mode, neg bool, sig *big.Int, exp int, sticky bool) Result {
 	s := new(big.Int).Set(sig)
 	if sticky { // any number in between will do, since no boundary lies there

@@ -4,7 +4,7 @@ package fp
 
 import "math"
 
-// Words is Apply on machine words: it takes and returns what Apply does, if that fits 64 bits, as signed words. ok
+// Words does what Apply does, on machine words: arguments and result are signed words of 64 bits, if they fit. ok
 // is false if the machine has no operation with the same result: for uncommon formats, modes and operations, and if
 // the result is a NaN.
 func (o Operation) Words(args ...int64) (result int64, ok bool) {

@@ -264,7 +264,7 @@ func (e *Element[A, B]) Assume(cs ...linear.Constraint) *Element[A, B] {
 		func(b B) B { return b.Assume(e.tight(cs)...) })
 }
 
-// ExactAssume is ExactAssume of the element's domain.
+// ExactAssume reports whether the element's domain assumes c exactly.
 func (e *Element[A, B]) ExactAssume(c linear.Constraint) bool {
 	e.live("ExactAssume")
 	if e.fine {

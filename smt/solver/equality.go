@@ -365,8 +365,9 @@ func (q *equality) pop(n int) {
 	q.merges = q.merges[:0]
 }
 
-// merged is called after every union. A union of numbers or bit-vectors by congruence has to be passed on to the
-// tableau or to the bits; a union that was asserted comes from a literal that they know themselves.
+// merged is called after every union. If congruence has united numbers or bit-vectors, merged records the union, which
+// has to be passed on to the tableau or to the bits. A union that was asserted comes from a literal that they know
+// themselves.
 func (q *equality) merged(_, _ euf.Node, by euf.Union) {
 	if !by.Congruent || q.e.names && q.terms[by.A].Sort().Arithmetic() {
 		return
