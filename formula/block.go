@@ -86,10 +86,10 @@ func NewCoder(b *smt.Builder, p *cfa.Program) *Coder {
 // Tag sets the string that is put into the name of every symbol made from now on.
 func (c *Coder) Tag(tag string) { c.tag = tag }
 
-// Fold sets whether assignments of numbers and of other versions make no new versions from now on. With on,
-// variables that have only one value at a start (see Rely) get no versions either. This makes short
-// formulas. Without on, interpolants can be computed: they speak about the symbols that two parts share, so
-// they need the versions.
+// Fold sets whether assignments of numbers and of other versions make no new versions from now on. If `on`
+// is set, variables that have only one value at a start (see Rely) get no versions either. This makes short
+// formulas. If on is not set, interpolants can be computed: they speak about the symbols that two parts
+// share, so they need the versions.
 func (c *Coder) Fold(on bool) { c.fold = on }
 
 // Keep makes joins keep the values of the variables vs even where nothing reads them later, for callers
@@ -169,7 +169,7 @@ func (c *Coder) Start() *Point { return c.Anything(c.prog.Start.Entry) }
 // Anything returns a start at any location, where every variable is unknown within its range. The argument
 // calls is the known upper part of the stack: the last call entered the location's procedure, the call
 // before it entered the procedure of that call's edge, and so on. Only known calls can be returned from.
-// Variables local to procedures below can be read, but do not change.
+// Variables local to the procedures further down the stack can be read, but do not change.
 func (c *Coder) Anything(at *cfa.Loc, calls ...*cfa.Edge) *Point {
 	p := &Point{Guard: c.b.True(), Loc: at, place: "L" + strconv.Itoa(at.ID) + c.tag}
 	p.root = p.place
@@ -192,7 +192,7 @@ func (c *Coder) number(p *Point) *Point {
 	return p
 }
 
-// Take returns the point after the step s from the point at. The new point has its own guard if the step
+// Take returns the point after the step s from the point `at`. The new point has its own guard if the step
 // has conditions, or if another step could be taken instead.
 func (c *Coder) Take(at *Point, s cfa.Step) *Point {
 	kind := [...]string{cfa.Intra: "e", cfa.Enter: "c", cfa.Return: "r"}[s.Kind]
@@ -218,7 +218,7 @@ func (c *Coder) Take(at *Point, s cfa.Step) *Point {
 	return c.number(p)
 }
 
-// guard returns a new guard for p, which implies below and the conditions.
+// guard returns a new guard for p. It implies the conditions and the guard `below` of the predecessor.
 func (c *Coder) guard(p *Point, below *smt.Term, conds []*smt.Term) *smt.Term {
 	if c.b.And(append([]*smt.Term{below}, conds...)...).IsFalse() {
 		return c.b.False()
@@ -237,8 +237,8 @@ func (p *Point) fact(t *smt.Term) {
 }
 
 // Facts lists the facts of the points that Between(end, from) returns, in the order in which the points
-// were made, each fact once. If from is nil, these are all points that end was made from. The cost is
-// linear in the number of facts.
+// were made, each fact once. If `from` is nil, these are the facts of all points that `end` was made from.
+// The cost is linear in the number of facts.
 func (c *Coder) Facts(end, from *Point) []*smt.Term {
 	var out []*smt.Term
 	said := map[*smt.Term]bool{}

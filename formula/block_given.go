@@ -4,10 +4,10 @@ package formula
 
 import "github.com/whet-mc/whet/smt"
 
-// Given lists what holds if the run goes from the point from (nil: the start) to end: the facts between,
-// with True in place of the guards of the points that all ways pass, each formula once. Together the
-// formulas are satisfiable if and only if the facts and end's guard are. They are shorter, and what holds
-// on all ways appears as plain equations, which solvers can eliminate.
+// Given lists what holds if the run goes from the point `from` (nil: the start) to the point `end`. It
+// lists the facts between the two, each formula once, with True in place of the guards of the points that
+// all ways pass. Together the formulas are satisfiable if and only if the facts and end's guard are. They
+// are shorter, and what holds on all ways appears as plain equations, which solvers can eliminate.
 func (c *Coder) Given(end, from *Point) []*smt.Term {
 	points := Between(end, from)
 	sub := c.sure(append(passed(points, end), from)...)
@@ -33,10 +33,10 @@ func (c *Coder) Given(end, from *Point) []*smt.Term {
 // Block is one part of a chain of blocks: it leads from one point to another.
 type Block struct{ From, To *Point }
 
-// GivenIn is Given for a chain of blocks together; each block begins where the one before ends. The facts
-// about the cells of an array are listed in the block that makes the array, not in the block that reads the
-// cells. So two blocks share only the versions that are current between them, as far as these versions
-// determine the indexes of the cells. Interpolants range over what blocks share.
+// GivenIn does what Given does, for a chain of blocks together. Each block begins where the previous block
+// ends. The facts about the cells of an array are listed in the block that makes the array, not in the
+// block that reads the cells. So two blocks share only the versions that are current between them, as far
+// as these versions determine the indexes of the cells. Interpolants range over what blocks share.
 func (c *Coder) GivenIn(chain []Block) [][]*smt.Term {
 	out := make([][]*smt.Term, len(chain))
 	said := map[*smt.Term]bool{}
@@ -98,9 +98,9 @@ func (c *Coder) sure(points ...*Point) *smt.Substitution {
 	return sub
 }
 
-// passed lists the points that all ways to end pass: end's dominators (Cooper, Harvey, Kennedy: "A Simple,
-// Fast Dominance Algorithm", 2001; one pass suffices, since there are no loops). The argument points lists
-// the points to consider in the order in which they were made.
+// passed lists the points that all ways to the point `end` pass: end's dominators (Cooper, Harvey, Kennedy:
+// "A Simple, Fast Dominance Algorithm", 2001; one pass suffices, since there are no loops). The argument
+// points lists the points to consider in the order in which they were made.
 func passed(points []*Point, end *Point) []*Point {
 	at := map[*Point]int{}
 	for i, p := range points {

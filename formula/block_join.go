@@ -89,8 +89,9 @@ type joining struct {
 	scopes []*binding
 }
 
-// merge joins the bindings of one scope into out. The argument live, if not nil, is the set of variables
-// whose values matter; place is where the scope was entered; of returns the binding of a predecessor.
+// merge joins the bindings of one scope into the binding `out`. The argument live, if not nil, is the set
+// of variables whose values matter; place is where the scope was entered. The function `of` returns the
+// binding of a predecessor.
 func (j *joining) merge(out *binding, place string, live *cfa.VarSet, of func(*Point) *binding) {
 	c, b := j.c, j.c.b
 	for i, q := range j.p.Preds {
@@ -163,8 +164,9 @@ func (j *joining) merge(out *binding, place string, live *cfa.VarSet, of func(*P
 	}
 }
 
-// stack joins the activations that of returns, and those below them. The variables that are read later are
-// known only for the procedure of the join's location; so live is nil for activations below.
+// stack joins the activations that the function `of` returns, and the activations further down the stack.
+// The variables that are read later are known only for the procedure of the join's location; so live is
+// nil for the activations further down.
 func (j *joining) stack(of func(*Point) *activation, live *cfa.VarSet) *activation {
 	first := of(j.p.Preds[0])
 	same := true

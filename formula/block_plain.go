@@ -54,8 +54,8 @@ func (c *Coder) plainly(f func() *smt.Term) (t, conds *smt.Term, inexact bool) {
 	return t, c.b.And(p.conds...), p.inexact
 }
 
-// At returns the plain formula with the versions current at p in place of plain symbols. The facts are what
-// always holds for the cells and variables in it; the points' own facts need not contain them.
+// At returns the formula plain with the versions current at p in place of plain symbols. The facts are what
+// always holds for the cells and variables in the result; the points' own facts need not contain them.
 func (c *Coder) At(p *Point, plain *smt.Term) (at *smt.Term, facts []*smt.Term) {
 	sub := c.b.Substitution()
 	bases := map[*smt.Term]*memory{}
@@ -89,7 +89,8 @@ func (c *Coder) At(p *Point, plain *smt.Term) (at *smt.Term, facts []*smt.Term) 
 	return at, facts
 }
 
-// all appends to out the facts of c and of the contents below it that are not in told.
+// all appends to out the facts of c, and of the contents that they mention (content.below), except contents
+// in told.
 func (c *content) all(out []*smt.Term, told map[*content]bool) []*smt.Term {
 	work := []*content{c}
 	for len(work) > 0 {
@@ -121,8 +122,9 @@ func (c *Coder) Strip(p *Point, f *smt.Term) (*smt.Term, bool) {
 	return sub.Apply(f), true
 }
 
-// Between lists the points that end was made from, including end, in the order in which they were made. It
-// omits from and the points that from was made from; if from is nil, it omits none.
+// Between lists the points that the point `end` was made from, including end, in the order in which they
+// were made. It omits the point `from` and the points that from was made from; if from is nil, it omits
+// none.
 func Between(end, from *Point) []*Point {
 	var out []*Point
 	seen := map[*Point]bool{}
@@ -149,8 +151,8 @@ type Model interface {
 	Holds(*smt.Term) (bool, error)
 }
 
-// Taken lists the points that a run passes, from the start to end. The run is given by a model m of the
-// facts and of end's guard.
+// Taken lists the points that a run passes, from the start to the point `end`. The run is given by a model
+// m of the facts and of end's guard.
 func (c *Coder) Taken(end *Point, m Model) ([]*Point, error) {
 	var out []*Point
 	for p := end; p != nil; {
@@ -181,8 +183,8 @@ func (c *Coder) Taken(end *Point, m Model) ([]*Point, error) {
 	return out, nil
 }
 
-// Path returns the concrete path to end of the run that m describes; m is a model of the facts and of end's
-// guard.
+// Path returns the path to the point `end` that the run described by m takes. m is a model of the facts and
+// of end's guard.
 func (c *Coder) Path(end *Point, m Model) (cfa.Path, error) {
 	points, err := c.Taken(end, m)
 	var path cfa.Path

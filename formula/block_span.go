@@ -82,7 +82,7 @@ func (m *maker) wrap(e *cfa.Wrap, x *smt.Term) *smt.Term {
 	return t
 }
 
-// joinSpans keeps in out the intervals that hold for all predecessors of a join.
+// joinSpans keeps in the binding `out` the intervals that hold for all predecessors of a join.
 func (j *joining) joinSpans(out *binding) {
 	for _, s := range j.scopes[1:] {
 		out.spans = out.spans.Join(s.spans)
@@ -124,7 +124,7 @@ func (c *Coder) spansAt(l *cfa.Loc, q *cfa.Proc) *intervals.Env {
 	return t
 }
 
-// settle replaces the intervals of a new point by those of the invariant.
+// settle replaces the intervals of a new point by the intervals of the invariant.
 func (c *Coder) settle(p *Point) {
 	p.global.spans = c.spansAt(p.Loc, nil)
 	p.frozen.spans = nil
@@ -164,7 +164,7 @@ func (c *Coder) bindKnown(p *Point) {
 	}
 }
 
-// Settle returns a copy of the point at, with the intervals of the invariant. Steps taken from the copy
+// Settle returns a copy of the point `at`, with the intervals of the invariant. Steps taken from the copy
 // make the same formulas as if they began there.
 func (c *Coder) Settle(at *Point) *Point {
 	p := &Point{

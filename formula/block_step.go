@@ -100,7 +100,8 @@ func (m *maker) own(q *cfa.Proc) *binding {
 	if q == nil {
 		return &p.global
 	}
-	// An operation sets only locals of its own procedure, which is on top; only reads may reach below.
+	// An operation sets only locals of its own procedure, which is on top. Only reads may reach other
+	// activations.
 	if p.top.proc == q {
 		a := *p.top
 		p.top = &a
@@ -167,7 +168,8 @@ func (m *maker) define(t *smt.Term) {
 	}
 }
 
-// tell states the facts about a cell and the cells below it, except those stated at an earlier point.
+// tell states the facts about a cell and about the cells of lower layers that they mention
+// (content.below), except those stated at an earlier point.
 func (m *maker) tell(c *content) {
 	work := []*content{c}
 	for len(work) > 0 {
@@ -195,7 +197,7 @@ func (m *maker) open(e cfa.Expr) {
 
 // Skip returns the point at the exit of the procedure that the edge call calls, after a run of the
 // procedure about which nothing is known. Everything that the procedure can change and its locals are
-// unknown. The guard of at, the point in the caller, stays.
+// unknown. The new point has the guard of `at`, the point in the caller.
 func (c *Coder) Skip(at *Point, call *cfa.Edge) *Point {
 	q := call.Op.(*cfa.Call).Callee
 	p := &Point{

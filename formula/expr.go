@@ -1,5 +1,5 @@
-// Expressions and conditions. What a translated operand states is sent to a versions: an encoder of a path,
-// a maker of a point, or plainly.
+// Expressions and conditions. What the translation of an operand states goes to an implementation of
+// versions: the encoder of a path, the maker of a point, or plainly.
 
 package formula
 

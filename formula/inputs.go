@@ -48,7 +48,7 @@ type drawn struct {
 	plan *interp.Plan
 }
 
-// given plans the value of t as the input that the variable of receives at the step at.
+// given plans the value of t as the input that the variable `of` receives at the step `at`.
 func (d drawn) given(at int, of *cfa.Var, t *smt.Term) error {
 	v, err := d.value(t)
 	if err == nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// memory is one version of an array: a term of sort array, and the topmost layer below the stores that lead
-// to the term. A layer is an array of unknown content, a fill, a copy or a join. The facts about the
+// memory is one version of an array: a term of sort array, and the last layer before the stores that lead to
+// the term. A layer is an array of unknown content, a fill, a copy or a join. The facts about the
 // content of a layer's array are stated cell by cell, for the cells that are read. This suffices because
 // arrays are never compared with each other, so that cells that nobody reads do not matter.
 type memory struct {
@@ -20,14 +20,14 @@ type memory struct {
 
 // layer is an array whose content is not given by stores. See memory.
 type layer struct {
-	term  *smt.Term // the array above this layer
+	term  *smt.Term // the array that the layer yields
 	arr   *cfa.Array
 	birth int                    // the step since which the cells are unknown
 	from  string                 // in block formulas, instead of birth: the place of the point since which the cells are unknown
 	known map[*smt.Term]*content // by index: all that is known about a cell
 	depth int                    // the greatest number of layers between this one and a layer of unknown content
 
-	below  *memory   // the array below; nil if nothing is known about it
+	below  *memory   // the array that the layer changes; nil if nothing is known about it
 	all    bool      // whether the layer covers all cells
 	lo, hi *smt.Term // if not all: the layer covers the cells lo <= i < hi
 	val    *smt.Term // of a fill with this value
@@ -38,7 +38,7 @@ type layer struct {
 	ways []way // of a join: the array depends on the branch that the run took
 }
 
-// way is one branch that leads to a join. If when holds, the run came by it and the array is is.
+// way is one branch that leads to a join. If `when` holds, the run came by it, and the array has the version `is`.
 type way struct {
 	when *smt.Term
 	is   *memory
@@ -102,16 +102,16 @@ func (c *content) say(t *smt.Term) {
 
 // know returns what is known about the cell i of the layer's array.
 //
-// A cell of a copy whose place is not known depends on two cells below: the one that the copy may have put
-// there, and the one that it may have left unchanged. With n such copies there are 2^n cells. Therefore a
-// read visits at most a number of cells linear in the number of layers, and the content is open beyond.
-// That is sound, because omitting a fact only gives the formulas more models.
+// If it is not known whether a copy covers a cell, the cell depends on two cells of lower layers: the cell
+// that the copy may have put there, and the cell that it may have left unchanged. With n such copies there
+// are 2^n cells. Therefore a read visits at most a number of cells linear in the number of layers, and the
+// content is open beyond. That is sound, because omitting a fact only gives the formulas more models.
 func (x *translator) know(l *layer, i *smt.Term) *content {
 	x.looks = 1024 + 8*l.depth
 	return x.content(l, i)
 }
 
-// content is know without a new bound on the visited cells.
+// content does what know does, without a new bound on the visited cells.
 func (x *translator) content(l *layer, i *smt.Term) *content {
 	if c := l.known[i]; c != nil {
 		return c

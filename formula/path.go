@@ -210,7 +210,8 @@ func (x *encoder) take(s cfa.Step) cfa.Op {
 // define states what holds on every path. For a single path, this is the same as say.
 func (x *encoder) define(t *smt.Term) { x.say(t) }
 
-// tell states the facts about a cell once, and those about the cells below it.
+// tell states the facts about a cell, once, and the facts about the cells that they mention
+// (content.below).
 func (x *encoder) tell(c *content) {
 	if c.said {
 		return

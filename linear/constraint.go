@@ -19,7 +19,7 @@ const (
 	EQ                 // = 0
 )
 
-// String is the relation's sign: "<=", "<" or "=".
+// String returns the relation's sign: "<=", "<" or "=".
 func (r Relation) String() string {
 	switch r {
 	case LE:
@@ -135,7 +135,7 @@ func (c Constraint) Tighten() Constraint {
 // Map returns c with every dimension v renamed to(v).
 func (c Constraint) Map(to func(v int) int) Constraint { return Constraint{c.Expr.Map(to), c.Rel} }
 
-// Substitute returns c with by substituted for dimension v.
+// Substitute returns c with the expression `by` substituted for dimension v.
 func (c Constraint) Substitute(v int, by Expr) Constraint {
 	return Constraint{c.Expr.Substitute(v, by), c.Rel}
 }
@@ -153,8 +153,8 @@ func (c Constraint) Cmp(d Constraint) int {
 // Dimensions are named x0, x1, …
 func (c Constraint) String() string { return c.Format(nil) }
 
-// Format is String with the name names[v] for dimension v. If all coefficients are negative, both sides change sign:
-// "x >= 3" is easier to read than "-x <= -3".
+// Format does what String does, with the name names[v] for dimension v. If all coefficients are negative, both sides
+// change sign: "x >= 3" is easier to read than "-x <= -3".
 func (c Constraint) Format(names []string) string {
 	e, rel := c.Expr, c.Rel.String()
 	positive := false

@@ -169,7 +169,7 @@ func (e Expr) Eval(point []num.Rat) num.Rat {
 	return sum
 }
 
-// Substitute returns e with by substituted for dimension v.
+// Substitute returns e with the expression `by` substituted for dimension v.
 func (e Expr) Substitute(v int, by Expr) Expr {
 	c := e.Coef(v)
 	if c.IsZero() {

@@ -45,7 +45,7 @@ func Parse(s string, names []string) (Constraint, error) {
 	return left.EQ(right), nil
 }
 
-// MustParse is Parse for constraints that are known to be correct, for example in examples. It panics with the error.
+// MustParse parses a constraint that is known to be correct, for instance in an example. It panics if Parse fails.
 func MustParse(s string, names ...string) Constraint {
 	c, err := Parse(s, names)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 // search, every node is at some time the one that has waited longest, so each node is expanded at last. But
 // errors many steps after a loop's exit are found soon.
 //
-// The order of expansion does not change the meaning of an exploration, only when it finds what.
+// Any order of expansion is sound. The order decides only how soon a state or an error is reached.
 
 // Numbers of expansions. Tests make them small.
 var (
@@ -46,7 +46,7 @@ func newDives() *dives {
 	return &dives{until: beforeDives, ages: heap.New(func(a, b *Node) bool { return a.ID < b.ID })}
 }
 
-// wait records that n begins to wait; others is the number of other waiting nodes.
+// wait records that n begins to wait. The number of other waiting nodes is `others`.
 func (d *dives) wait(n *Node, others int) {
 	if d.ages.Len() > 4*others+1024 { // most nodes in ages have been expanded
 		d.ages.Keep(func(m *Node) bool { return m.queued && m != n })
@@ -60,8 +60,8 @@ func (d *dives) hold(n *Node) {
 	d.held++
 }
 
-// next returns the node that a dive expands next, or nil if no dive is due. A node that was in rest is
-// removed from it.
+// next returns the node that a dive expands next, or nil if no dive is due. If this node is in the tree
+// `rest`, next removes it from rest.
 func (d *dives) next(rest *btree.BTreeG[*Node]) *Node {
 	if d.left > 0 {
 		if d.left--; d.left > 0 {
@@ -112,7 +112,7 @@ func (d *dives) take() *Node {
 	return nil
 }
 
-// end moves the nodes that a dive has not expanded back to rest.
+// end moves the nodes that a dive has not expanded back into the tree `rest`.
 func (d *dives) end(rest *btree.BTreeG[*Node]) {
 	for _, n := range d.stack {
 		if n.queued {

@@ -20,7 +20,8 @@ func (x *Explorer) ErrorPath(n *Node, max int) (path cfa.Path, nodes []*Node, er
 	return unroll(n, max, nil)
 }
 
-// unroll builds the path backwards from n. The link to a node n is links[n], or n.In[0] if links has no entry for n.
+// unroll builds the path backwards from n. It reaches a node m by links[m], or by m.In[0] if links has no entry for
+// m.
 func unroll(n *Node, max int, links map[*Node]Link) (path cfa.Path, nodes []*Node, err error) {
 	var calls []Link // returns on the path whose calls have not been reached yet
 	for {

@@ -15,7 +15,7 @@ import (
 // Options are the options of an exploration.
 type Options struct {
 	Order Order
-	// cost of an expansion besides the check of the context, in units of package effort
+	// cost of an expansion, in units of package effort, in addition to the check of the context
 	Work     int
 	MaxNodes int              // bound on nodes, covered ones included, that are in the graph at once; 0: no limit
 	Pause    int              // number of nodes that one call of Run expands; 0: no limit
@@ -62,8 +62,8 @@ type Result struct {
 // Invariants between calls of Run:
 //
 //   - Every uncovered node that is not in the worklist has been expanded. For every edge out of its
-//     location, every state of Post is the state of a node in Out or covered by one. Every call edge has
-//     entered an activation whose entry covers the state of Enter, and of which the node is a site.
+//     location, every state of Post is the state of a node in Out or covered by one. For every call edge,
+//     the node is a site of an activation whose entry covers the state that Enter returns.
 //   - Every pair of a site and an expanded exit of an activation has been returned.
 //   - In[0].From and In[0].Exit of a node are older than the node and not pruned, and the chain of
 //     first sites of each activation leads to the start. So paths are well founded.
@@ -138,8 +138,9 @@ func (x *Explorer) Frontier() int { return x.work.len() }
 // Alive returns the number of nodes that are not pruned.
 func (x *Explorer) Alive() int { return x.alive }
 
-// Run explores until one of the results is reached. If it returns an error node, the next call returns the
-// same node again, unless the node was pruned or is ignored.
+// Run explores until the graph is exhausted, an error location is reached, or a limit is met (see
+// ResultKind). If it returns an error node, the next call returns the same node again, unless the node was
+// pruned or is ignored.
 func (x *Explorer) Run(ctx context.Context) Result {
 	for n := 0; ; n++ {
 		if n := x.nextError(); n != nil {
@@ -193,9 +194,10 @@ func (x *Explorer) Ignore(n *Node) {
 // Ignored reports whether Ignore was called on the node.
 func (n *Node) Ignored() bool { return n.more != nil && n.more.ignored }
 
-// coveredSince covers a node that waited to be expanded while a larger state reached its location, and
-// reports whether it did so. In reverse postorder, all states at a merge point wait for those that are
-// still on their way there. So the order in which they arrive does not matter.
+// coveredSince checks whether a node that waited to be expanded is now covered, because a larger state has
+// reached its location meanwhile. If so, it marks the node as covered and returns true. In reverse
+// postorder, all states at a merge point wait for those that are still on their way there. So the order in
+// which they arrive does not matter.
 func (x *Explorer) coveredSince(n *Node) bool {
 	if !n.fresh || len(n.Loc.In) < 2 || len(n.In) == 0 || n.Loc.Error != nil {
 		return false
@@ -254,9 +256,9 @@ func (x *Explorer) expand(n *Node) {
 	}
 }
 
-// call enters the callee and returns from the exits known so far. If the call has been made before, its
-// activation is kept as long as its entry contains the new entry state. A sharper precision at the callee's
-// entry alone is no reason to explore the callee again.
+// call enters the callee and returns from the exits known so far. If the call has been made before and
+// entered an activation whose entry contains the new entry state, that activation is kept. A sharper
+// precision at the callee's entry alone is no reason to explore the callee again.
 func (x *Explorer) call(n *Node, e *cfa.Edge, grown bool) {
 	x.stats.Posts++
 	s, ok := x.dom.Enter(n.State, e)
@@ -389,7 +391,8 @@ func (x *Explorer) index(a *Activation, l *cfa.Loc) Index {
 	return a.index[i]
 }
 
-// add adds the state s, reached by the link by, to the graph.
+// add adds the state s at the location l of the activation a to the graph. The link `by` says how s was
+// reached.
 func (x *Explorer) add(a *Activation, l *cfa.Loc, s State, by Link) {
 	ix := x.index(a, l)
 	if ix == nil {
@@ -430,8 +433,8 @@ func (x *Explorer) add(a *Activation, l *cfa.Loc, s State, by Link) {
 	x.admit(n)
 }
 
-// merge merges s with the first of the nodes in with with which it can be merged, and reports whether there
-// is such a node.
+// merge goes through the list `with` of nodes, and merges s with the first node that it can be merged with.
+// It returns false if there is no such node.
 func (x *Explorer) merge(with []*Node, s State, by Link) bool {
 	for _, m := range with {
 		t, ok := x.merged(m, s)
@@ -448,7 +451,7 @@ func (x *Explorer) merge(with []*Node, s State, by Link) bool {
 	return false
 }
 
-// covered makes a node that the nodes ms cover.
+// covered adds a node with the state s to the graph, and records that the nodes ms cover it.
 func (x *Explorer) covered(a *Activation, l *cfa.Loc, s State, by Link, ms []*Node) {
 	n := x.node(a, l, s)
 	n.cover(ms)

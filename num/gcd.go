@@ -80,7 +80,7 @@ func GCDWords(a, b uint64) uint64 {
 	return a << (twos & 63)
 }
 
-// gcd128 is GCDWords for two nonzero numbers of 128 bits.
+// gcd128 does what GCDWords does, for two nonzero numbers of 128 bits.
 func gcd128(ahi, alo, bhi, blo uint64) (hi, lo uint64) {
 	twos := min(trailingZeros128(ahi, alo), trailingZeros128(bhi, blo))
 	ahi, alo = shr128(ahi, alo, trailingZeros128(ahi, alo))

@@ -35,7 +35,7 @@ func OfBig(x *big.Int) Int {
 	return Int{b: new(big.Int).Set(x)}
 }
 
-// own is OfBig for a value that nothing else references.
+// own does what OfBig does, for a value that nothing else references.
 func own(x *big.Int) Int {
 	if x.IsInt64() {
 		return Int{v: x.Int64()}

@@ -20,8 +20,8 @@ import (
 // number. math/big is used only if the result is really too large (except for the product inside an AddMul of
 // fractions).
 //
-// Compared with big.Rat (BenchmarkRat), sums and products of small integers are about 80 to 140 times faster, those of
-// small fractions 10 to 25 times, and those whose operands or results exceed words 1 to 3 times.
+// Compared with big.Rat (BenchmarkRat), sums and products are faster by a factor of about 80 to 140 for small
+// integers, 10 to 25 for small fractions, and 1 to 3 if operands or results exceed words.
 type Rat struct {
 	n   int64     // the numerator, never math.MinInt64 (so that Neg and Inv stay small)
 	d   int64     // the denominator less 1 (so that the zero value is 0), 0 <= d < math.MaxInt64

@@ -55,7 +55,7 @@ func (x Int) times(y Int) Int {
 	return x.Mul(y)
 }
 
-// addWide is Add for values of any size, by the same algorithm.
+// addWide does what Add does, for values of any size and by the same algorithm.
 func (a Rat) addWide(b Rat) Rat {
 	an, ad, bn, bd := a.Num(), a.Den(), b.Num(), b.Den()
 	g := GCD(ad, bd)
@@ -68,14 +68,14 @@ func (a Rat) addWide(b Rat) Rat {
 	return ratOfFraction(n, ad.times(bd))
 }
 
-// mulWide is Mul for values of any size, by the same algorithm.
+// mulWide does what Mul does, for values of any size and by the same algorithm.
 func (a Rat) mulWide(b Rat) Rat {
 	an, ad, bn, bd := a.Num(), a.Den(), b.Num(), b.Den()
 	g, h := GCD(an, bd), GCD(bn, ad)
 	return ratOfFraction(an.over(g).times(bn.over(h)), ad.over(h).times(bd.over(g)))
 }
 
-// cmpWide is Cmp for values of any size.
+// cmpWide does what Cmp does, for values of any size.
 func (a Rat) cmpWide(b Rat) int {
 	s, t := a.Sign(), b.Sign()
 	if s != t || s == 0 {

@@ -25,8 +25,8 @@ type Domain[E Element[E]] struct {
 	// Limited returns the domain whose elements are over-approximated if they would have more than rows rows, or if
 	// ctx ends. It is nil if elements are small anyway.
 	Limited func(ctx context.Context, rows int) Domain[E]
-	// CoveredBy reports whether the union of the elements union contains e. It is sound: false means "not known". It
-	// is nil if the domain has no such test.
+	// CoveredBy reports whether the elements in `union` together contain e. It is sound: false means "not known". It is
+	// nil if the domain has no such test.
 	CoveredBy func(e E, union ...E) bool
 }
 
@@ -75,9 +75,9 @@ type Element[E any] interface {
 	Meet(f E) E // contains the intersection; exact, except that strict constraints may be relaxed
 	Join(f E) E // contains the union; over the rationals the least such element
 
-	// Widen returns an element above e, the older one, and next. Any sequence e = e.Widen(…) becomes stationary, from
-	// any first element. The sequence must continue with the result itself, not with an equal element made in another
-	// way.
+	// Widen returns an element that contains both e, the older element, and next. Any sequence e = e.Widen(…) becomes
+	// stationary, from any first element. The sequence must continue with the result itself, not with an equal element
+	// made in another way.
 	Widen(next E) E
 
 	// WidenUpTo is Widen, but keeps each of bounds that both e and next satisfy (Halbwachs, Proy, Roumanoff 1997).
@@ -93,8 +93,8 @@ type Element[E any] interface {
 	Assume(cs ...linear.Constraint) E
 	ExactAssume(c linear.Constraint) bool
 
-	// Assign returns the points of e after x_v := by, where by may mention v. Preassign returns the points from which
-	// the assignment leads into e. Both are sound, and exact if ExactAssign holds.
+	// Assign returns the points of e after x_v := by, where the expression `by` may mention v. Preassign returns the
+	// points from which the assignment leads into e. Both are sound, and exact if ExactAssign holds.
 	Assign(v int, by linear.Expr) E
 	Preassign(v int, by linear.Expr) E
 	ExactAssign(v int, by linear.Expr) bool
@@ -103,10 +103,11 @@ type Element[E any] interface {
 	Havoc(vs ...int) E
 
 	// Dimensions. AddDims appends n unconstrained dimensions. RemoveDims projects dimensions away and renumbers the
-	// others in order. Permute moves dimension v to to[v]. Rename forgets dimension to, moves the constraints of
-	// dimension from to it, and leaves from unconstrained. Expand appends n copies of dimension v, each related to the
-	// other dimensions as v is, but not to v or another copy. Fold is its inverse: the join of the elements in which
-	// into and each of vs in turn takes the place of into, without vs (Gopan, DiMaio, Dor, Reps, Sagiv 2004).
+	// others in order. Permute moves dimension v to position to[v]. Rename forgets dimension `to`, moves the
+	// constraints of dimension `from` to it, and leaves from unconstrained. Expand appends n copies of dimension v,
+	// each related to the other dimensions as v is, but not to v or another copy. Fold is its inverse. It joins e with
+	// the elements in which, for each v of vs, dimension v takes the place of `into`, and removes vs (Gopan, DiMaio,
+	// Dor, Reps, Sagiv 2004).
 	AddDims(n int) E
 	RemoveDims(vs ...int) E
 	Permute(to []int) E

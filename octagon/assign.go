@@ -9,7 +9,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// copied reports whether by is ±x_y + c, and returns the literal of ±x_y and the constant c.
+// copied reports whether the expression `by` is ±x_y + c, and returns the literal of ±x_y and the constant c.
 func copied(by linear.Expr) (literal int, c num.Rat, ok bool) {
 	if by.Len() != 1 || !by.Term(0).Coef.Abs().IsOne() {
 		return 0, c, false
@@ -17,7 +17,8 @@ func copied(by linear.Expr) (literal int, c num.Rat, ok bool) {
 	return lit(by.Term(0)), by.Constant(), true
 }
 
-// ExactAssign reports whether Assign and Preassign of x_v := by are exact, that is, whether by is c or ±y + c.
+// ExactAssign reports whether Assign and Preassign of x_v := by are exact, that is, whether the expression `by` is c
+// or ±y + c.
 func (o *Octagon) ExactAssign(v int, by linear.Expr) bool {
 	o.checkDim("ExactAssign", v)
 	o.checkExpr("ExactAssign", by)
@@ -113,7 +114,7 @@ func (o *Octagon) assignCopy(v, y int, c num.Rat) *Octagon {
 	return from.like(from.split(from.others(b), vars, m, true, from.links(vars)))
 }
 
-// others returns all blocks of o except but.
+// others returns all blocks of o except the block `but`.
 func (o *Octagon) others(but *block) []*block {
 	rest := make([]*block, 0, len(o.blocks)+1)
 	for _, b := range o.blocks {
@@ -124,9 +125,9 @@ func (o *Octagon) others(but *block) []*block {
 	return rest
 }
 
-// Preassign returns the points from which x_v := by leads into o. It is exact for by = c and by = ±y + c. If by
-// contains x_v, the assignment can be inverted, and Preassign assigns the inverse. Otherwise it assumes by = x_v and
-// then forgets x_v.
+// Preassign returns the points from which x_v := by leads into o. It is exact if the expression `by` is c or ±y + c.
+// If by contains x_v, the assignment can be inverted, and Preassign assigns the inverse. Otherwise it assumes by =
+// x_v and then forgets x_v.
 func (o *Octagon) Preassign(v int, by linear.Expr) *Octagon {
 	o.checkDim("Preassign", v)
 	o.checkExpr("Preassign", by)
@@ -144,7 +145,7 @@ func (o *Octagon) Havoc(vs ...int) *Octagon {
 	return o.closed().forget(vs...)
 }
 
-// forget is Havoc for a closed octagon.
+// forget does what Havoc does, for a closed octagon.
 func (o *Octagon) forget(vs ...int) *Octagon {
 	if !slices.ContainsFunc(vs, func(v int) bool { return o.blockOf(v) != nil }) {
 		return o

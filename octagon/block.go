@@ -28,7 +28,7 @@ type block struct {
 	lits []int
 
 	// tree holds links of m without a cycle, between vars and perhaps other variables. If a spanning tree is known, it
-	// has one link less than there are variables. If m is not closed, some of them need not be links of m.
+	// has one link less than there are variables. If m is not closed, some links in tree need not be links of m.
 	tree *forest
 
 	// canon caches the result of closing the block. For a block with lits, which is always closed, it caches the

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// relabel returns the closed octagon o over dims dimensions, in which v has become to[v]. to must be injective on the
-// variables that are in blocks.
+// relabel returns the closed octagon o over dims dimensions, in which variable v has become variable to[v]. The
+// renaming `to` must be injective on the variables that are in blocks.
 func (o *Octagon) relabel(dims int, to []int) *Octagon {
 	blocks := make([]*block, len(o.blocks))
 	for k, b := range o.blocks {
@@ -83,7 +83,7 @@ func (o *Octagon) RemoveDims(vs ...int) *Octagon {
 	return r.like([]*block{r.newBlock(vars, c.blocks[0].mat().pick(lits), true)})
 }
 
-// Permute returns o with dimension v moved to to[v]. to must be a permutation.
+// Permute returns o with dimension v moved to position to[v]. The slice `to` must be a permutation.
 func (o *Octagon) Permute(to []int) *Octagon {
 	o.check("Permute")
 	if len(to) != o.dims {
@@ -114,7 +114,7 @@ func (o *Octagon) swap(v, w int) *Octagon {
 	return o.Permute(to)
 }
 
-// Rename forgets what is known of dimension to, moves the constraints of dimension from to it, and leaves from
+// Rename forgets all constraints on dimension `to`, moves the constraints of dimension `from` to it, and leaves from
 // unconstrained.
 func (o *Octagon) Rename(from, to int) *Octagon {
 	o.checkDim("Rename", from, to)
@@ -166,7 +166,7 @@ func (o *Octagon) Expand(v, n int) *Octagon {
 	return r.like(append(r.others(b), r.newBlock(vars, m, false)))
 }
 
-// unrelated drops, in place, the bounds between the variables at places.
+// unrelated drops, in place, the bounds between the variables at the given places.
 func (m matrix) unrelated(places []int) matrix {
 	for i, p := range places {
 		for _, q := range places[:i] {
@@ -184,8 +184,8 @@ func (m matrix) unrelated(places []int) matrix {
 	return m
 }
 
-// Fold is the inverse of Expand: it returns the join of the octagons in which into and each of vs in turn takes the
-// place of into, without the dimensions vs.
+// Fold is the inverse of Expand. It joins o with the octagons in which a dimension of vs takes the place of `into`,
+// and removes vs.
 func (o *Octagon) Fold(into int, vs ...int) *Octagon {
 	o.checkDim("Fold", into)
 	o.checkDim("Fold", vs...)

@@ -62,8 +62,8 @@ func ascending(lits []int) bool {
 	return true
 }
 
-// project is pick for ascending variables. It copies rows in runs. The rows before the first omitted variable are
-// copied by the allocation: append does not clear memory that it then overwrites.
+// project does what pick does, for ascending variables. It copies rows in runs. The rows before the first omitted
+// variable are copied by the allocation: append does not clear memory that it then overwrites.
 func project[T any](src []T, lits []int) []T {
 	dst := append([]T(nil), src[:size(len(lits))]...)
 	type run struct{ from, n int } // columns

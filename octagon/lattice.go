@@ -181,7 +181,7 @@ func (o *Octagon) Join(p *Octagon) *Octagon {
 	return o.like(blocks)
 }
 
-// both merges those of vars into one group on which p has a bound.
+// both merges all variables of vars on which p has a bound into one group.
 func (g *groups) both(vars []int, p *Octagon) {
 	first := -1
 	for _, v := range vars {

@@ -30,8 +30,8 @@ func wordLinks[T word](w []T, n int) links {
 }
 
 // linkWords looks at the bounds between the variables with the literals i > j (both even). It returns the offset of
-// one that differs from the sum of the halves of the unary bounds, encoded as in linkAt, or -1. h0 and h1 are the
-// halves of i and i+1, g0 and g1 those of j and j+1.
+// one that differs from the sum of the halves of the unary bounds, encoded as in linkAt, or -1. The halves of the
+// unary bounds of the literals i, i+1, j and j+1 are h0, h1, g0 and g1.
 func linkWords[T word](w []T, i, j int, h0, h1, g0, g1 T) int {
 	inf := T(infinity())
 	r := row(i) + j
@@ -68,7 +68,7 @@ func linked[T word](w []T, l link) bool {
 	return w[row(i)+j] != min(half(w[unary(i)])+half(w[unary(j^1)]), T(infinity()))
 }
 
-// held returns how many of links are links of m.
+// held returns the number of elements of the forest that are links of m.
 func (m *matrix) held(links *forest) int {
 	if m.s != nil {
 		return held(m.s, links)
@@ -107,8 +107,8 @@ func connected[T word](w []T, lits []int, known *forest) (int, *forest) {
 	return span(w, lits, known)
 }
 
-// spanned reports whether those links that are between variables of lits, in ascending order, connect all of them:
-// there must be one link less than variables.
+// spanned reports whether the links between variables of lits connect all these variables: whether there is one link
+// less than variables. lits is in ascending order.
 func spanned(links *forest, lits []int) bool {
 	if links == nil || len(*links) < len(lits)-1 {
 		return false
@@ -156,7 +156,7 @@ func (s varset) pop() int {
 	return -1
 }
 
-// span is connected for the case that the known links are not enough.
+// span computes the result of connected if the known links are not enough.
 func span[T word](w []T, lits []int, known *forest) (int, *forest) {
 	var own, mem [2]uint64
 	rest := variables(own[:], lits) // not reached

@@ -167,7 +167,7 @@ func (m matrix) narrowed(n int, integer bool) matrix {
 	return matrix{w: w, scale: scale, mag: mag}.shortened()
 }
 
-// rescaled returns the same bounds over scale to, a multiple of m's scale, or false if they do not fit.
+// rescaled returns the same bounds over the scale `to`, a multiple of m's scale, or false if they do not fit.
 func (m matrix) rescaled(to int64) (matrix, bool) {
 	if m.scale == to {
 		return m, true
@@ -215,7 +215,7 @@ func (m matrix) equal(b matrix) bool {
 	return slices.Equal(a.s, b.s) && slices.Equal(a.w, b.w) && slices.EqualFunc(a.x, b.x, ext.equal)
 }
 
-// pick is pick for either form.
+// pick applies the function pick to the bounds of m, in words or in rationals.
 func (m matrix) pick(lits []int) matrix {
 	switch {
 	case m.wide():

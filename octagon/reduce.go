@@ -159,7 +159,8 @@ func (m matrix) roundsTo(i, k int) bool {
 	return !a.inf && !b.inf && a.r.Add(b.r).Equal(u.r.Add(num.RatOf(1)))
 }
 
-// reduceRounded removes constraints of some, one after the other, that follow from the remaining ones and cs.
+// reduceRounded returns cs without those constraints of `some` that follow from the other constraints of cs. It
+// removes them one after the other.
 func (o *Octagon) reduceRounded(cs, some []linear.Constraint) []linear.Constraint {
 	for i := len(some) - 1; i >= 0; i-- {
 		k := slices.IndexFunc(cs, some[i].Equal)

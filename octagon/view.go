@@ -376,7 +376,7 @@ func (o *Octagon) fresh(vars []int) matrix {
 	return matrix{x: o.loadWide(vars)}
 }
 
-// freshWords is fresh in words of type T over a scale. It returns nil if the bounds do not fit.
+// freshWords does what fresh does, in words of type T over a scale. It returns nil if the bounds do not fit.
 func freshWords[T word](o *Octagon, vars []int, scale int64) (w []T, mag int64) {
 	v := viewings[T]().Get().(*viewing[T])
 	defer v.release()

@@ -8,11 +8,11 @@ import (
 	"github.com/whet-mc/whet/linear"
 )
 
-// Widen returns an octagon that contains o, the older element, and next. It keeps the bounds of o that next satisfies
-// (Miné 2006). It uses the bounds of o as they are, not closed: only then is every bound dropped at most once, so that
-// any sequence o = o.Widen(…) becomes stationary. Closing between the steps can bring bounds back, so the analysis
-// must continue with the result itself. Queries of the result are harmless, since its closed form is cached
-// separately.
+// Widen returns an octagon that contains both o, the older element, and next. It keeps the bounds of o that next
+// satisfies (Miné 2006). It uses the bounds of o as they are, not closed: only then is every bound dropped at most
+// once, so that any sequence o = o.Widen(…) becomes stationary. Closing between the steps can bring bounds back, so
+// the analysis must continue with the result itself. Queries of the result are harmless, since its closed form is
+// cached separately.
 //
 // Cost: O(n^2) over the blocks of o, once next is closed.
 func (o *Octagon) Widen(next *Octagon) *Octagon {
@@ -115,9 +115,10 @@ func dropped(a, b *Octagon, sets [][]int) [][]int {
 	return g.sets()
 }
 
-// WidenUpTo is Widen, but keeps the octagonal constraints among bounds that both o and next satisfy (strict ones over
-// the rationals as non-strict). Sequences become stationary if all bounds come from one finite set: a bound that is
-// dropped is violated from then on, and a bound that comes back is one of bounds, or half the sum of two unary ones.
+// WidenUpTo does what Widen does, but keeps those octagonal constraints of the list bounds that both o and next
+// satisfy (strict ones over the rationals as non-strict). Sequences become stationary if all lists have their
+// constraints from one finite set: a bound that is dropped is violated from then on, and a bound that comes back is in
+// the list, or is half the sum of two unary bounds in it.
 func (o *Octagon) WidenUpTo(next *Octagon, bounds []linear.Constraint) *Octagon {
 	o.match("WidenUpTo", next)
 	for _, c := range bounds {
@@ -184,9 +185,9 @@ func (m matrix) strengthen(n, i int) matrix {
 	return m
 }
 
-// Narrow returns an octagon between next, which must be below o, and o. It takes the bounds of next where o has none
-// (Miné 2006). It uses the bounds of o as they are. Sequences o = o.Narrow(…) become stationary, since no bound
-// changes twice.
+// Narrow returns an octagon that contains next and is contained in o; next must be below o. It takes the bounds of
+// next where o has none (Miné 2006). It uses the bounds of o as they are. Sequences o = o.Narrow(…) become stationary,
+// since no bound changes twice.
 func (o *Octagon) Narrow(next *Octagon) *Octagon {
 	o.match("Narrow", next)
 	b := next.closed()

@@ -188,8 +188,8 @@ func (c *closer) eliminate(p int) bool {
 	return true
 }
 
-// through eliminates one literal by its edges. Its outgoing edges are out. By coherence, its incoming edges are the
-// outgoing edges of its negation, into.
+// through eliminates one literal. The list `out` holds its outgoing edges. By coherence, its incoming edges are the
+// outgoing edges of its negation, which the list `into` holds.
 func (c *closer) through(into, out []edgeTo) bool {
 	for _, f := range into {
 		i := f.to ^ 1

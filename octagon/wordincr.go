@@ -94,7 +94,7 @@ func addWords[T word](m []T, n, a, b int, c T, integer bool) outcome {
 	return strengthenRows(m, n, strong, integer)
 }
 
-// entry is the bound (i, j).
+// entry returns the bound (i, j).
 func entry[T word](m []T, i, j int) T { return m[pos(i, j)] }
 
 // wholeRow writes the bounds (i, j) for all j to dst, far if there is no bound.

@@ -264,8 +264,8 @@ func refineWords[T word](dst, b []T) {
 	}
 }
 
-// leqWords reports whether all entries of a are at most those of b. It compares eight entries at a time with one
-// branch: the difference of two bounds fits the word, and is negative if the first is less.
+// leqWords reports whether each entry of a is at most the entry of b at the same position. It compares eight entries
+// at a time with one branch: the difference of two bounds fits the word, and is negative if the first is less.
 func leqWords[T word](a, b []T) bool {
 	for len(a) >= 8 && len(b) >= 8 {
 		c, d := (*[8]T)(a), (*[8]T)(b)

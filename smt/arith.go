@@ -10,7 +10,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Num is the number v as a term of sort s. If s is Int, v must be an integer.
+// Num returns the number v as a term of sort s. If s is Int, v must be an integer.
 func (b *Builder) Num(v num.Rat, s *Sort) *Term {
 	if !s.Arithmetic() || s.Kind == Int && !v.IsInt() {
 		panic("smt: " + v.String() + " is no number of sort " + s.String())
@@ -18,7 +18,7 @@ func (b *Builder) Num(v num.Rat, s *Sort) *Term {
 	return b.intern(Term{op: OpNum, sort: s, val: v})
 }
 
-// IntNum is the integer v.
+// IntNum returns the integer v.
 func (b *Builder) IntNum(v int64) *Term { return b.Num(num.RatOf(v), b.intSort) }
 
 // A monomials is a sum under construction: a constant, and terms with their coefficients.
@@ -93,7 +93,7 @@ func (m *monomials) scale(k num.Rat) {
 	m.konst = m.konst.Mul(k)
 }
 
-// content is the positive number by which all coefficients must be divided so that they become coprime integers.
+// content returns the positive number by which all coefficients must be divided so that they become coprime integers.
 func (m *monomials) content() num.Rat {
 	g := num.Rat{}
 	for _, c := range m.coefs {
@@ -114,7 +114,7 @@ func (m *monomials) content() num.Rat {
 	return g
 }
 
-// sum is the term of sort s for the sum that m holds.
+// sum returns the term of sort s for the sum that m holds.
 func (b *Builder) sum(m *monomials, s *Sort) *Term {
 	switch {
 	case len(m.terms) == 0:
@@ -125,8 +125,7 @@ func (b *Builder) sum(m *monomials, s *Sort) *Term {
 	return b.intern(Term{op: OpSum, sort: s, args: m.terms, coefs: m.coefs, val: m.konst})
 }
 
-// Linear is konst + Σ coefs[i]·terms[i]. All terms have sort s; over the integers all numbers must
-// be integers.
+// Linear returns konst + Σ coefs[i]·terms[i]. All terms have sort s; over the integers all numbers must be integers.
 func (b *Builder) Linear(s *Sort, konst num.Rat, coefs []num.Rat, terms []*Term) *Term {
 	m := &b.mono
 	m.reset()
@@ -142,7 +141,7 @@ func (b *Builder) Linear(s *Sort, konst num.Rat, coefs []num.Rat, terms []*Term)
 	return b.sum(m, s)
 }
 
-// Add is the sum of one or more terms of one arithmetic sort.
+// Add returns the sum of one or more terms of one arithmetic sort.
 func (b *Builder) Add(ts ...*Term) *Term {
 	m := &b.mono
 	m.reset()
@@ -155,7 +154,7 @@ func (b *Builder) Add(ts ...*Term) *Term {
 	return b.sum(m, ts[0].sort)
 }
 
-// Sub is x - y.
+// Sub returns x - y.
 func (b *Builder) Sub(x, y *Term) *Term {
 	m := b.difference(x, y)
 	return b.sum(m, x.sort)
@@ -171,10 +170,10 @@ func (b *Builder) difference(x, y *Term) *monomials {
 	return m
 }
 
-// Neg is -x.
+// Neg returns -x.
 func (b *Builder) Neg(x *Term) *Term { return b.Scale(num.RatOf(-1), x) }
 
-// Scale is k·x. Over the integers k must be an integer.
+// Scale returns k·x. Over the integers k must be an integer.
 func (b *Builder) Scale(k num.Rat, x *Term) *Term {
 	if x.sort.Kind == Int && !k.IsInt() {
 		panic("smt: an integer times " + k.String())
@@ -186,8 +185,8 @@ func (b *Builder) Scale(k num.Rat, x *Term) *Term {
 	return b.sum(m, x.sort)
 }
 
-// Div is the integer x divided by the number k, rounded as SMT-LIB does: the remainder is not negative, so the quotient
-// is rounded down if k is positive. k must be an integer other than 0.
+// Div returns the integer x divided by the number k, rounded as SMT-LIB does: the remainder is not negative, so the
+// quotient is rounded down if k is positive. k must be an integer other than 0.
 func (b *Builder) Div(x *Term, k num.Rat) *Term {
 	want(x, b.intSort)
 	if !k.IsInt() || k.IsZero() {
@@ -248,7 +247,7 @@ func (b *Builder) Div(x *Term, k num.Rat) *Term {
 	return b.Add(q, b.sum(&out, b.intSort))
 }
 
-// Mod is the remainder of [Builder.Div]: 0 ≤ x mod k < |k|.
+// Mod returns the remainder of [Builder.Div]: 0 ≤ x mod k < |k|.
 func (b *Builder) Mod(x *Term, k num.Rat) *Term {
 	if k = k.Abs(); choosing(x) {
 		return b.apart(x, k, maxChoices)
@@ -260,8 +259,8 @@ func (b *Builder) remainder(x *Term, k num.Rat) *Term {
 	return b.Sub(x, b.Scale(k, b.Div(x, k)))
 }
 
-// Wrap is the integer x reduced to bits bits: the number congruent to x modulo 2^bits that lies in 0 … 2^bits-1 or, if
-// signed, in -2^(bits-1) … 2^(bits-1)-1.
+// Wrap returns the integer x reduced to a word of the given width: the number congruent to x modulo 2^bits that lies
+// in 0 … 2^bits-1 or, if signed, in -2^(bits-1) … 2^(bits-1)-1.
 func (b *Builder) Wrap(x *Term, bits int, signed bool) *Term {
 	k := num.RatOfInt(num.Pow2(uint(bits)))
 	off := num.Rat{}
@@ -272,12 +271,12 @@ func (b *Builder) Wrap(x *Term, bits int, signed bool) *Term {
 	return b.Sub(b.Mod(b.Add(x, o), k), o)
 }
 
-// Abs is the absolute value.
+// Abs returns the absolute value of x.
 func (b *Builder) Abs(x *Term) *Term {
 	return b.Ite(b.Ge(x, b.Num(num.Rat{}, x.sort)), x, b.Neg(x))
 }
 
-// ToReal is the integer x as a real.
+// ToReal returns the integer x as a real.
 func (b *Builder) ToReal(x *Term) *Term {
 	want(x, b.intSort)
 	switch x.op {
@@ -293,7 +292,7 @@ func (b *Builder) ToReal(x *Term) *Term {
 	return b.intern(Term{op: OpToReal, sort: b.realSort, args: []*Term{x}})
 }
 
-// ToInt is the real x rounded down.
+// ToInt returns the real x rounded down.
 func (b *Builder) ToInt(x *Term) *Term {
 	want(x, b.realSort)
 	if x.op == OpNum {
@@ -308,7 +307,7 @@ func (b *Builder) ToInt(x *Term) *Term {
 // IsInt holds when the real x is whole.
 func (b *Builder) IsInt(x *Term) *Term { return b.Eq(b.ToReal(b.ToInt(x)), x) }
 
-// asInt is the integer term whose ToReal is x, or nil if x is not recognized as an integer.
+// asInt returns the integer term whose ToReal is x, or nil if x is not recognized as an integer.
 func (b *Builder) asInt(x *Term) *Term {
 	switch {
 	case x.op == OpNum && x.val.IsInt():
@@ -328,18 +327,18 @@ func (b *Builder) asInt(x *Term) *Term {
 	return b.Linear(b.intSort, x.val, x.coefs, ints)
 }
 
-// Le is x ≤ y. The difference is brought to a normal form: coprime integer coefficients, the first one positive. Over
-// the integers the constant is rounded to an integer. If the first coefficient would be negative, the result is the
-// negation of the opposite atom: x ≥ 6 is the term not (x ≤ 5). So x ≤ 5 and x ≥ 6 share one atom.
+// Le returns the formula x ≤ y. The difference is brought to a normal form: coprime integer coefficients, the first
+// one positive. Over the integers the constant is rounded to an integer. If the first coefficient would be negative,
+// the result is the negation of the opposite atom: x ≥ 6 is the term not (x ≤ 5). So x ≤ 5 and x ≥ 6 share one atom.
 func (b *Builder) Le(x, y *Term) *Term { return b.less(x, y, false) }
 
-// Lt is x < y, in the form that [Builder.Le] describes.
+// Lt returns the formula x < y, in the form that [Builder.Le] describes.
 func (b *Builder) Lt(x, y *Term) *Term { return b.less(x, y, true) }
 
-// Ge is x ≥ y.
+// Ge returns the formula x ≥ y.
 func (b *Builder) Ge(x, y *Term) *Term { return b.less(y, x, false) }
 
-// Gt is x > y.
+// Gt returns the formula x > y.
 func (b *Builder) Gt(x, y *Term) *Term { return b.less(y, x, true) }
 
 func (b *Builder) less(x, y *Term, strict bool) *Term {

@@ -2,7 +2,7 @@
 
 package smt
 
-// Select is the element of the array a at index i.
+// Select returns the element of the array a at index i.
 func (b *Builder) Select(a, i *Term) *Term {
 	wantArray(a)
 	want(i, a.sort.Index)
@@ -55,7 +55,7 @@ func sameUpToConstant(x, y *Term) bool {
 	return x.op == OpSum && len(x.args) == 1 && x.coefs[0].IsOne() && x.args[0] == y
 }
 
-// Store is the array a with the element e at index i.
+// Store returns the array a with the element e at index i.
 func (b *Builder) Store(a, i, e *Term) *Term {
 	wantArray(a)
 	want(i, a.sort.Index)
@@ -69,7 +69,7 @@ func (b *Builder) Store(a, i, e *Term) *Term {
 	return b.intern(Term{op: OpStore, sort: a.sort, args: []*Term{a, i, e}})
 }
 
-// ConstArray is the array of sort s that has e at every index.
+// ConstArray returns the array of sort s that has e at every index.
 func (b *Builder) ConstArray(s *Sort, e *Term) *Term {
 	if s.Kind != Array {
 		panic("smt: a constant array of sort " + s.String())
@@ -78,8 +78,8 @@ func (b *Builder) ConstArray(s *Sort, e *Term) *Term {
 	return b.intern(Term{op: OpConstArray, sort: s, args: []*Term{e}})
 }
 
-// Diff is an index at which the arrays a and c differ, if they differ, and an arbitrary index otherwise: the witness of
-// extensionality.
+// Diff returns an index at which the arrays a and c differ, if they differ, and an arbitrary index otherwise: the
+// witness of extensionality.
 func (b *Builder) Diff(a, c *Term) *Term {
 	wantArray(a)
 	want(c, a.sort)

@@ -101,7 +101,8 @@ func (b *Builder) Bit(t *Term, i int) *Term {
 	return b.bit(t, i, pushDepth)
 }
 
-// bit is Bit, which follows bit i of t through any amount of wiring and through at most depth other operators.
+// bit does what Bit does. It follows bit i of t through any amount of wiring and through at most depth other
+// operators.
 func (b *Builder) bit(t *Term, i, depth int) *Term {
 	neg := false
 	result := func(f *Term) *Term {
@@ -209,7 +210,7 @@ func (b *Builder) iteBitVec(cond, then, els *Term) *Term {
 	return b.intern(Term{op: OpIte, sort: then.sort, args: []*Term{cond, then, els}})
 }
 
-// rebuildBitVec is Rebuild for the operators of bit-vectors.
+// rebuildBitVec implements Rebuild for the operators of bit-vectors.
 func (b *Builder) rebuildBitVec(t *Term, args []*Term) *Term {
 	switch t.op {
 	case OpBit:

@@ -22,8 +22,8 @@ func (b *Builder) BVShl(x, y *Term) *Term { return b.shift(OpBVShl, x, y, b.shif
 // BVLshr returns x shifted right by the unsigned number y. Zeros are shifted in.
 func (b *Builder) BVLshr(x, y *Term) *Term { return b.shift(OpBVLshr, x, y, b.shiftedRight) }
 
-// shift returns x shifted by y with the operator op, which shifts zeros in. by shifts a term by a constant less than
-// its width.
+// shift returns x shifted by y with the operator op, which shifts zeros in. The function `by` shifts a term by a
+// constant that is less than the width.
 func (b *Builder) shift(op Op, x, y *Term, by func(*Term, int) *Term) *Term {
 	wantAlike([]*Term{x, y})
 	w := x.Width()

@@ -63,7 +63,8 @@ func (b *Builder) Extract(t *Term, high, low int) *Term {
 	return b.extract(t, high, low, pushDepth)
 }
 
-// extract is Extract, which follows the bits through any amount of wiring and through at most depth other operators.
+// extract does what Extract does. It follows the bits through any amount of wiring and through at most depth other
+// operators.
 func (b *Builder) extract(t *Term, high, low, depth int) *Term {
 	width := high - low + 1
 	neg := false
@@ -135,8 +136,8 @@ func (b *Builder) extract(t *Term, high, low, depth int) *Term {
 	}
 }
 
-// wired reports whether ts is short and all but at most other of its terms are wiring, so that an extraction simplifies
-// them.
+// wired reports whether ts is short and at most `other` of its terms are not wiring. Then an extraction simplifies the
+// rest.
 func (b *Builder) wired(ts []*Term, other int) bool {
 	if len(ts) > 4 {
 		return false

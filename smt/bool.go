@@ -4,13 +4,13 @@ package smt
 
 import "slices"
 
-// True is the formula that always holds.
+// True returns the formula that always holds.
 func (b *Builder) True() *Term { return b.truth }
 
-// False is the formula that never holds.
+// False returns the formula that never holds.
 func (b *Builder) False() *Term { return b.falsity }
 
-// Bool is True or False, according to v.
+// Bool returns True or False, according to v.
 func (b *Builder) Bool(v bool) *Term {
 	if v {
 		return b.truth
@@ -18,7 +18,7 @@ func (b *Builder) Bool(v bool) *Term {
 	return b.falsity
 }
 
-// Not is the negation.
+// Not returns the negation of t.
 func (b *Builder) Not(t *Term) *Term {
 	want(t, b.boolSort)
 	switch t.op {
@@ -38,7 +38,7 @@ func (b *Builder) And(ts ...*Term) *Term { return b.junction(OpAnd, b.truth, b.f
 // Or returns the disjunction of the formulas, and False for no formulas.
 func (b *Builder) Or(ts ...*Term) *Term { return b.junction(OpOr, b.falsity, b.truth, ts) }
 
-// Implies is the implication.
+// Implies returns the formula that p implies q.
 func (b *Builder) Implies(p, q *Term) *Term { return b.Or(b.Not(p), q) }
 
 // flattenAt is the greatest length of an inner conjunction that is spliced into an outer one. It makes a chain of n
@@ -127,10 +127,10 @@ func (b *Builder) Xor(x, y *Term) *Term {
 	return t
 }
 
-// Iff is the equivalence.
+// Iff returns the formula that x and y are equivalent.
 func (b *Builder) Iff(x, y *Term) *Term { return b.Not(b.Xor(x, y)) }
 
-// Ite is then where cond holds, and els elsewhere. Both must have the same sort.
+// Ite returns the conditional: the term `then` where cond holds, and els elsewhere. Both must have the same sort.
 func (b *Builder) Ite(cond, then, els *Term) *Term {
 	want(cond, b.boolSort)
 	want(els, then.sort)
@@ -155,7 +155,7 @@ func (b *Builder) Ite(cond, then, els *Term) *Term {
 	return b.ite(cond, then, els)
 }
 
-// ite is Ite for branches that do not depend on the condition.
+// ite implements Ite for branches that do not depend on the condition.
 func (b *Builder) ite(cond, then, els *Term) *Term {
 	if then == els {
 		return then
@@ -205,7 +205,7 @@ func (b *Builder) known(t, v, k *Term, depth int) *Term {
 	return b.ite(t.args[0], x, y)
 }
 
-// Eq is the equality of two terms of one sort. For formulas it is the equivalence.
+// Eq returns the equality of two terms of one sort. For formulas it is the equivalence.
 //
 // For arithmetic terms the difference is brought to a normal form (coprime integer coefficients, the first one
 // positive) and split: the positive part goes to the left, the negative part and the constant to the right. Over the

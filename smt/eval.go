@@ -31,7 +31,8 @@ func (m *Model) Holds(t *Term) (bool, error) {
 	return err == nil && v.term.IsTrue(), err
 }
 
-// Work is the number of terms evaluated so far. A term counts again if values have changed since its last evaluation.
+// Work returns the number of terms evaluated so far. A term counts again if values have changed since its last
+// evaluation.
 func (m *Model) Work() int { return m.work }
 
 func (m *Model) eval(t *Term) (value, error) {
@@ -186,7 +187,7 @@ func (m *Model) calculate(t *Term, args []value) (value, error) {
 	return value{term: m.b.Num(x, t.sort)}, nil
 }
 
-// bits is the size of x in bits.
+// bits returns the size of x in bits.
 func bits(x num.Rat) int {
 	if _, ok := x.Int64(); ok {
 		return 64

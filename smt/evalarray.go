@@ -141,7 +141,7 @@ func (m *Model) remove(n *node, key value) *node {
 	return m.node(n.key, n.val, n.left, m.remove(n.right, key))
 }
 
-// join is the union of l and r. All keys of l must be less than all keys of r.
+// join returns the union of l and r. All keys of l must be less than all keys of r.
 func (m *Model) join(l, r *node) *node {
 	switch {
 	case l == nil:
@@ -243,9 +243,9 @@ func (m *Model) literal(t *Term) value {
 	return v
 }
 
-// different is an index at which the arrays x and y differ. It is the first such key, in the order of keys, that has an
-// entry in one of them; if all entries agree, an index without an entry. For equal arrays it is the default value of
-// the index sort. The result does not depend on the order of x and y.
+// different returns an index at which the arrays x and y differ. It is the first such key, in the order of keys, that
+// has an entry in one of them; if all entries agree, an index without an entry. For equal arrays it is the default
+// value of the index sort. The result does not depend on the order of x and y.
 func (m *Model) different(x, y value) value {
 	x, y = m.canonical(x), m.canonical(y)
 	index := x.array.sort.Index

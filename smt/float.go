@@ -21,8 +21,8 @@ import (
 // real number of an infinity), the result is the value that the constructor's comment names. A caller that wants an
 // open value must put an unknown there.
 
-// FloatSort is the sort of floats with exp bits of exponent and prec bits of significand, one of which is not stored.
-// It panics unless both are at least 2.
+// FloatSort returns the sort of floats with exp bits of exponent and prec bits of significand, one of which is not
+// stored. It panics unless both are at least 2.
 func (b *Builder) FloatSort(exp, prec int) *Sort {
 	if exp < 2 || prec < 2 {
 		panic(fmt.Sprintf("smt: a floating point sort needs at least 2 bits of exponent and of significand, not %d and %d", exp, prec))
@@ -30,10 +30,10 @@ func (b *Builder) FloatSort(exp, prec int) *Sort {
 	return b.sort(sortKey{kind: Float, width: exp + prec, exp: exp})
 }
 
-// RoundingSort is the sort of the rounding modes. The bits of a mode are its number as an [fp.Mode].
+// RoundingSort returns the sort of the rounding modes. The bits of a mode are its number as an [fp.Mode].
 func (b *Builder) RoundingSort() *Sort { return b.sort(sortKey{kind: Rounding, width: 3}) }
 
-// Format is the format of s, a sort of floats.
+// Format returns the format of s, a sort of floats.
 func (s *Sort) Format() fp.Format { return fp.Format{Exp: s.Exp, Prec: s.Width - s.Exp} }
 
 // canonical maps bits to the representative of all bits with the same meaning in sort s: all NaNs have the bits of one
@@ -51,22 +51,22 @@ func (s *Sort) canonical(bits num.Int) num.Int {
 	return bits
 }
 
-// FloatVal is the constant of sort s, a float or a rounding mode, with the given bits in two's complement.
+// FloatVal returns the constant of sort s, a float or a rounding mode, with the given bits in two's complement.
 func (b *Builder) FloatVal(s *Sort, bits num.Int) *Term {
 	wantBinary(s)
 	return b.intern(Term{op: OpFloatVal, sort: s, val: num.RatOfInt(s.canonical(bits))})
 }
 
-// RoundingMode is the constant of a mode.
+// RoundingMode returns the constant of a mode.
 func (b *Builder) RoundingMode(m fp.Mode) *Term {
 	return b.FloatVal(b.RoundingSort(), num.Of(int64(m)))
 }
 
-// NaN is the NaN of sort s.
+// NaN returns the NaN of sort s.
 func (b *Builder) NaN(s *Sort) *Term { return b.FloatVal(s, s.Format().NaN(false)) }
 
-// Float is the float or rounding mode of sort s with the bits x, a bit-vector of the sort's width. All NaNs are the
-// same. Rounding modes above 4 are the mode 4, NearestAway.
+// Float returns the float or rounding mode of sort s with the bits x, a bit-vector of the sort's width. All NaNs are
+// the same. Rounding modes above 4 are the mode 4, NearestAway.
 func (b *Builder) Float(s *Sort, x *Term) *Term {
 	wantBinary(s)
 	want(x, b.BitVecSort(s.Width))
@@ -93,7 +93,7 @@ func (b *Builder) surelyNaN(s *Sort, x *Term) bool {
 	return isOnes(top)
 }
 
-// FloatBits is the bits of the float or rounding mode x as a bit-vector. NaN has the bits of [fp.Format.NaN].
+// FloatBits returns the bits of the float or rounding mode x as a bit-vector. NaN has the bits of [fp.Format.NaN].
 func (b *Builder) FloatBits(x *Term) *Term {
 	wantBinary(x.sort)
 	w := x.sort.Width
@@ -110,7 +110,8 @@ func (b *Builder) FloatBits(x *Term) *Term {
 	return b.intern(Term{op: OpFloatBits, sort: b.BitVecSort(w), args: []*Term{x}})
 }
 
-// bitsNaN is the formula that bits are the bits of a NaN of sort s: the exponent is all ones and the fraction is not 0.
+// bitsNaN returns the formula that bits are the bits of a NaN of sort s: the exponent is all ones and the fraction is
+// not 0.
 func (b *Builder) bitsNaN(s *Sort, bits *Term) *Term {
 	frac := s.Format().Prec - 1
 	e, f := b.Extract(bits, s.Width-2, frac), b.Extract(bits, frac-1, 0)
@@ -129,13 +130,13 @@ func wantFloat(t *Term) {
 	}
 }
 
-// positives is the number of floats of sort s without sign that are not NaN.
+// positives returns the number of floats of sort s without sign that are not NaN.
 func positives(s *Sort) num.Int {
 	f := s.Format()
 	return num.Pow2(uint(f.Exp)).Sub(num.Of(1)).Shl(uint(f.Prec - 1)).Add(num.Of(1))
 }
 
-// floatSize is the number of values of sort s, and whether that number is small enough to be used.
+// floatSize returns the number of values of sort s, and whether that number is small enough to be used.
 func floatSize(s *Sort) (int64, bool) {
 	if s.Kind == Rounding {
 		return 5, true
@@ -144,7 +145,7 @@ func floatSize(s *Sort) (int64, bool) {
 	return 2*n + 1, ok && s.Width < 40
 }
 
-// nthFloat is NthValue for floats and rounding modes. The order of floats is: positive, negative, NaN.
+// nthFloat implements NthValue for floats and rounding modes. The order of floats is: positive, negative, NaN.
 func (b *Builder) nthFloat(s *Sort, n int64) *Term {
 	if size, ok := floatSize(s); ok {
 		n %= size

@@ -7,9 +7,9 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// FloatOp is the operation of t, an OpFloatOp, on its arguments. The first argument is a rounding mode if the operation
-// rounds. The operation is add, mul, div, fma, sqrt, fmod, remainder, integral, convert, fromint or toint. Differences
-// are sums with OpFloatNeg; minimum and maximum are conditionals.
+// FloatOp returns the operation of t, an OpFloatOp, on its arguments. The first argument is a rounding mode if the
+// operation rounds. The operation is add, mul, div, fma, sqrt, fmod, remainder, integral, convert, fromint or toint.
+// Differences are sums with OpFloatNeg; minimum and maximum are conditionals.
 func (t *Term) FloatOp() fp.Operation {
 	o := fp.Operation{Code: fp.Code(t.i)}
 	switch o.Code {
@@ -46,7 +46,7 @@ func (b *Builder) folded(t Term) *Term {
 
 func (b *Builder) wantMode(m *Term) { want(m, b.RoundingSort()) }
 
-// FloatNeg is x with the other sign.
+// FloatNeg returns x with the other sign.
 func (b *Builder) FloatNeg(x *Term) *Term {
 	wantFloat(x)
 	if x.op == OpFloatNeg {
@@ -55,7 +55,7 @@ func (b *Builder) FloatNeg(x *Term) *Term {
 	return b.folded(Term{op: OpFloatNeg, sort: x.sort, args: []*Term{x}})
 }
 
-// FloatAbs is x without its sign.
+// FloatAbs returns x without its sign.
 func (b *Builder) FloatAbs(x *Term) *Term {
 	wantFloat(x)
 	switch x.op {
@@ -67,13 +67,13 @@ func (b *Builder) FloatAbs(x *Term) *Term {
 	return b.folded(Term{op: OpFloatAbs, sort: x.sort, args: []*Term{x}})
 }
 
-// FloatAdd is x + y.
+// FloatAdd returns x + y.
 func (b *Builder) FloatAdd(m, x, y *Term) *Term { return b.commutative(fp.OpAdd, m, x, y) }
 
-// FloatSub is x - y, made as x + (-y). The two are equal because a sort has only one NaN.
+// FloatSub returns x - y, made as x + (-y). The two are equal because a sort has only one NaN.
 func (b *Builder) FloatSub(m, x, y *Term) *Term { return b.FloatAdd(m, x, b.FloatNeg(y)) }
 
-// FloatMul is x · y.
+// FloatMul returns x · y.
 func (b *Builder) FloatMul(m, x, y *Term) *Term { return b.commutative(fp.OpMul, m, x, y) }
 
 func (b *Builder) commutative(code fp.Code, m, x, y *Term) *Term {
@@ -86,7 +86,7 @@ func (b *Builder) commutative(code fp.Code, m, x, y *Term) *Term {
 	return b.floatOp(x.sort, code, false, m, x, y)
 }
 
-// FloatDiv is x / y.
+// FloatDiv returns x / y.
 func (b *Builder) FloatDiv(m, x, y *Term) *Term {
 	b.wantMode(m)
 	wantFloat(x)
@@ -94,7 +94,7 @@ func (b *Builder) FloatDiv(m, x, y *Term) *Term {
 	return b.floatOp(x.sort, fp.OpDiv, false, m, x, y)
 }
 
-// FloatFma is x · y + z, rounded once.
+// FloatFma returns x · y + z, rounded once.
 func (b *Builder) FloatFma(m, x, y, z *Term) *Term {
 	b.wantMode(m)
 	wantFloat(x)
@@ -106,14 +106,14 @@ func (b *Builder) FloatFma(m, x, y, z *Term) *Term {
 	return b.floatOp(x.sort, fp.OpFma, false, m, x, y, z)
 }
 
-// FloatSqrt is the square root.
+// FloatSqrt returns the square root of x.
 func (b *Builder) FloatSqrt(m, x *Term) *Term {
 	b.wantMode(m)
 	wantFloat(x)
 	return b.floatOp(x.sort, fp.OpSqrt, false, m, x)
 }
 
-// FloatIntegral is x rounded to an integral float.
+// FloatIntegral returns x rounded to an integral float.
 func (b *Builder) FloatIntegral(m, x *Term) *Term {
 	b.wantMode(m)
 	wantFloat(x)
@@ -123,10 +123,10 @@ func (b *Builder) FloatIntegral(m, x *Term) *Term {
 	return b.floatOp(x.sort, fp.OpIntegral, false, m, x)
 }
 
-// FloatRem is the remainder of IEEE 754, SMT-LIB's fp.rem and C's remainder.
+// FloatRem returns the remainder of IEEE 754 of x and y: SMT-LIB's fp.rem and C's remainder.
 func (b *Builder) FloatRem(x, y *Term) *Term { return b.rest(fp.OpRemainder, x, y) }
 
-// FloatFmod is C's fmod.
+// FloatFmod returns C's fmod of x and y.
 func (b *Builder) FloatFmod(x, y *Term) *Term { return b.rest(fp.OpFmod, x, y) }
 
 func (b *Builder) rest(code fp.Code, x, y *Term) *Term {
@@ -135,17 +135,17 @@ func (b *Builder) rest(code fp.Code, x, y *Term) *Term {
 	return b.floatOp(x.sort, code, false, x, y)
 }
 
-// FloatMin is the minimum of x and y. If one is NaN, it is the other. Of +0 and -0 it is y.
+// FloatMin returns the minimum of x and y. If one is NaN, it is the other. Of +0 and -0 it is y.
 func (b *Builder) FloatMin(x, y *Term) *Term {
 	return b.Ite(b.Or(b.FloatIs(ClassNaN, y), b.FloatLess(x, y)), x, y)
 }
 
-// FloatMax is the maximum of x and y. If one is NaN, it is the other. Of +0 and -0 it is y.
+// FloatMax returns the maximum of x and y. If one is NaN, it is the other. Of +0 and -0 it is y.
 func (b *Builder) FloatMax(x, y *Term) *Term {
 	return b.Ite(b.Or(b.FloatIs(ClassNaN, y), b.FloatLess(y, x)), x, y)
 }
 
-// FloatConvert is x rounded to the floats of sort s.
+// FloatConvert returns x rounded to the floats of sort s.
 func (b *Builder) FloatConvert(m *Term, s *Sort, x *Term) *Term {
 	b.wantMode(m)
 	wantFloat(x)
@@ -155,23 +155,24 @@ func (b *Builder) FloatConvert(m *Term, s *Sort, x *Term) *Term {
 	return b.floatOp(s, fp.OpConvert, false, m, x)
 }
 
-// FloatOfBV is the integer value of the bit-vector x, in two's complement if signed, rounded to the floats of sort s.
+// FloatOfBV returns the integer value of the bit-vector x, in two's complement if signed, rounded to the floats of
+// sort s.
 func (b *Builder) FloatOfBV(m *Term, s *Sort, x *Term, signed bool) *Term {
 	b.wantMode(m)
 	wantBitVec(x)
 	return b.floatOp(s, fp.OpFromInt, signed, m, x)
 }
 
-// FloatToBV is x rounded to an integer as a bit-vector, in two's complement if signed. It is 0 if the integer does not
-// fit; see [Builder.FloatFits].
+// FloatToBV returns x rounded to an integer as a bit-vector, in two's complement if signed. It is 0 if the integer
+// does not fit; see [Builder.FloatFits].
 func (b *Builder) FloatToBV(m, x *Term, width int, signed bool) *Term {
 	b.wantMode(m)
 	wantFloat(x)
 	return b.floatOp(b.BitVecSort(width), fp.OpToInt, signed, m, x)
 }
 
-// FloatFits is the formula that x is a number whose rounding to an integer fits width bits, in two's complement if
-// signed.
+// FloatFits returns the formula that x is a number whose rounding to an integer fits width bits, in two's complement
+// if signed.
 func (b *Builder) FloatFits(m, x *Term, width int, signed bool) *Term {
 	b.wantMode(m)
 	wantFloat(x)
@@ -182,13 +183,13 @@ func (b *Builder) FloatFits(m, x *Term, width int, signed bool) *Term {
 	return b.folded(t)
 }
 
-// FloatToReal is the value of x as a real; 0 for NaN and infinities.
+// FloatToReal returns the value of x as a real; 0 for NaN and infinities.
 func (b *Builder) FloatToReal(x *Term) *Term {
 	wantFloat(x)
 	return b.folded(Term{op: OpFloatToReal, sort: b.realSort, args: []*Term{x}})
 }
 
-// FloatOfReal is the real r rounded to the floats of sort s.
+// FloatOfReal returns the real r rounded to the floats of sort s.
 func (b *Builder) FloatOfReal(m *Term, s *Sort, r *Term) *Term {
 	b.wantMode(m)
 	want(r, b.realSort)
@@ -205,7 +206,7 @@ func (b *Builder) FloatOfReal(m *Term, s *Sort, r *Term) *Term {
 	return t
 }
 
-// rebuildFloat is Rebuild for the operators of floats.
+// rebuildFloat implements Rebuild for the operators of floats.
 func (b *Builder) rebuildFloat(t *Term, args []*Term) *Term {
 	switch t.op {
 	case OpFloat:

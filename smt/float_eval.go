@@ -7,8 +7,8 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// applyFloat is the value of t's operator, one of those about floats, for arguments that are values. Package fp
-// computes it.
+// applyFloat returns the value of t's operator, one of those about floats, for arguments that are values.
+// Package fp computes it.
 func applyFloat(b *Builder, t *Term, args []*Term) *Term {
 	bits := func(i int) num.Int { return args[i].val.Num() }
 	mode := func() fp.Mode {

@@ -18,10 +18,10 @@ const (
 
 var classNames = [...]string{"fp.isNaN", "fp.isInfinite", "fp.isZero", "fp.isSubnormal", "fp.isNormal", "fp.isNegative", "fp.isPositive"}
 
-// String is the name of the predicate in SMT-LIB.
+// String returns the name of the predicate in SMT-LIB.
 func (c FloatClass) String() string { return classNames[c] }
 
-// FloatIs is the formula that x belongs to the class c.
+// FloatIs returns the formula that x belongs to the class c.
 func (b *Builder) FloatIs(c FloatClass, x *Term) *Term {
 	wantFloat(x)
 	switch x.op {
@@ -45,10 +45,10 @@ func (b *Builder) FloatIs(c FloatClass, x *Term) *Term {
 	return b.folded(Term{op: OpFloatIs, sort: b.boolSort, i: int32(c), args: []*Term{x}})
 }
 
-// FloatLess is x < y. It is false if x or y is NaN.
+// FloatLess returns the formula x < y. It is false if x or y is NaN.
 func (b *Builder) FloatLess(x, y *Term) *Term { return b.floatOrder(OpFloatLess, x, y) }
 
-// FloatLessEq is x ≤ y. It is false if x or y is NaN.
+// FloatLessEq returns the formula x ≤ y. It is false if x or y is NaN.
 func (b *Builder) FloatLessEq(x, y *Term) *Term { return b.floatOrder(OpFloatLessEq, x, y) }
 
 func (b *Builder) floatOrder(op Op, x, y *Term) *Term {
@@ -66,8 +66,8 @@ func (b *Builder) floatOrder(op Op, x, y *Term) *Term {
 	return b.folded(Term{op: op, sort: b.boolSort, args: []*Term{x, y}})
 }
 
-// FloatEq is the numeric equality fp.eq: NaN equals nothing, and the two zeros are equal. By contrast, [Builder.Eq]
-// compares values: NaN equals itself, and the two zeros differ.
+// FloatEq returns the numeric equality fp.eq of x and y: NaN equals nothing, and the two zeros are equal. By
+// contrast, [Builder.Eq] compares values: NaN equals itself, and the two zeros differ.
 func (b *Builder) FloatEq(x, y *Term) *Term {
 	wantFloat(x)
 	want(y, x.sort)

@@ -8,8 +8,8 @@ import (
 // Functions of C's math.h that are not operations of IEEE 754: nextafter, frexp and ldexp. They are composed of these
 // operations and of operations on bits.
 
-// FloatNext is C's nextafter: the float next to x in the direction of y, and y if they are equal. The bits of a float
-// without the sign, read as a natural number, order the magnitudes, so the neighbor has the next or the previous
+// FloatNext returns C's nextafter: the float next to x in the direction of y, and y if they are equal. The bits of a
+// float without the sign, read as a natural number, order the magnitudes, so the neighbor has the next or the previous
 // number.
 func (b *Builder) FloatNext(x, y *Term) *Term {
 	s := x.sort
@@ -24,7 +24,7 @@ func (b *Builder) FloatNext(x, y *Term) *Term {
 	return b.Ite(b.Or(b.FloatIs(ClassNaN, x), b.FloatIs(ClassNaN, y)), b.NaN(s), t)
 }
 
-// fractionAndExponent is C's frexp: the fraction of x, whose magnitude is in [1/2, 1), and the exponent in two's
+// fractionAndExponent returns C's frexp: the fraction of x, whose magnitude is in [1/2, 1), and the exponent in two's
 // complement. Zeros, infinities and NaN keep their value and have exponent 0.
 func (b *Builder) fractionAndExponent(x *Term) (fraction, exponent *Term) {
 	s := x.sort
@@ -50,7 +50,7 @@ func (b *Builder) fractionAndExponent(x *Term) (fraction, exponent *Term) {
 	return b.Ite(none, x, half), b.Ite(none, b.bvZero(ew), e)
 }
 
-// FloatScale is x · 2^n, rounded once, for n in two's complement.
+// FloatScale returns x · 2^n, rounded once, for n in two's complement.
 //
 // It takes one product. If x is a fraction times 2^e, the result has exponent E = e+n. If E is not negative, the
 // fraction times 4 is multiplied by 2^(E-2); otherwise the fraction divided by 4 is multiplied by 2^(E+2). Both factors

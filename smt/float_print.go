@@ -14,7 +14,7 @@ var modeNames = [...]string{
 	fp.Upward: "roundTowardPositive", fp.Downward: "roundTowardNegative",
 }
 
-// floatText is the constant t, a float or a rounding mode, in SMT-LIB syntax.
+// floatText returns the constant t, a float or a rounding mode, in SMT-LIB syntax.
 func floatText(t *Term) string {
 	s, v := t.sort, t.val.Num()
 	if s.Kind == Rounding {
@@ -42,8 +42,8 @@ func floatText(t *Term) string {
 	return "(fp #b" + digits[:1] + " #b" + digits[1:1+f.Exp] + " #b" + digits[1+f.Exp:] + ")"
 }
 
-// floatHead is the text before the arguments of an operator about floats. Names with @ belong to operators that SMT-LIB
-// does not have, or for which it leaves some values open.
+// floatHead returns the text before the arguments of an operator about floats. Names with @ belong to operators that
+// SMT-LIB does not have, or for which it leaves some values open.
 func floatHead(t *Term) string {
 	indexed := func(name string, n ...int) string {
 		s := "(_ " + name

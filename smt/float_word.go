@@ -9,8 +9,8 @@ import (
 // WordOfFloat convert between words and floats. FloatOperation makes a term for an [fp.Operation] on words: it computes
 // the same as [fp.Operation.Apply], with a bit-vector for every number.
 
-// FloatOfWord is the float whose word is the bit-vector w of f.Bits() bits. A word of x87's 80 bits gives a float of
-// the sort with one bit less; its bit patterns that are not numbers count as NaN.
+// FloatOfWord returns the float whose word is the bit-vector w of f.Bits() bits. A word of x87's 80 bits gives a float
+// of the sort with one bit less; its bit patterns that are not numbers count as NaN.
 func (b *Builder) FloatOfWord(f fp.Format, w *Term) *Term {
 	s := b.FloatSort(f.Exp, f.Prec)
 	if !f.Explicit {
@@ -28,7 +28,7 @@ func (b *Builder) FloatOfWord(f fp.Format, w *Term) *Term {
 	return b.Float(s, b.Ite(b.Or(first, none), b.Concat(sign, e, rest), nan))
 }
 
-// x87Word is the float from which WordOfFloat made w, or nil if w is not recognized as its result.
+// x87Word returns the float from which WordOfFloat made w, or nil if w is not recognized as its result.
 func (b *Builder) x87Word(w *Term) *Term {
 	if w.op == OpIte && w.args[0].op == OpFloatIs && w.args[0].i == int32(ClassNaN) {
 		x := w.args[0].args[0]
@@ -39,7 +39,7 @@ func (b *Builder) x87Word(w *Term) *Term {
 	return nil
 }
 
-// x87Bits is the 80 bits of x, a float that is not NaN.
+// x87Bits returns the 80 bits of x, a float that is not NaN.
 func (b *Builder) x87Bits(x *Term) *Term {
 	bits := b.FloatBits(x)
 	e := b.Extract(bits, 77, 63)
@@ -47,7 +47,7 @@ func (b *Builder) x87Bits(x *Term) *Term {
 	return b.Concat(b.Extract(bits, 78, 78), e, first, b.Extract(bits, 62, 0))
 }
 
-// WordOfFloat is the word of f.Bits() bits with which a program represents the float x. For a NaN it is nan, a
+// WordOfFloat returns the word of f.Bits() bits with which a program represents the float x. For a NaN it is nan, a
 // bit-vector of the same width, made quiet: the sign and the payload are taken from nan. If nan is a fresh variable,
 // the result is an arbitrary quiet NaN, because IEEE 754 leaves open which one an operation returns.
 func (b *Builder) WordOfFloat(f fp.Format, x, nan *Term) *Term {
@@ -151,7 +151,7 @@ func (b *Builder) FloatOperation(o fp.Operation, open *Term, args ...*Term) (t, 
 	return nil, nil, false
 }
 
-// classWord is the number of x's class, as in fp.OpClass.
+// classWord returns the number of x's class, as in fp.OpClass.
 func (b *Builder) classWord(x *Term) *Term {
 	k := func(n int64) *Term { return b.BV(num.Of(n), 3) }
 	t := k(fp.ClassNormal)
@@ -161,9 +161,9 @@ func (b *Builder) classWord(x *Term) *Term {
 	return b.Ite(b.FloatIs(ClassNaN, x), k(fp.ClassNaN), t)
 }
 
-// openChoice is t, the minimum or maximum of two words, except where the standard leaves the result open. If the words
-// are zeros with different signs, it is the zero with the sign of open. If one is a signaling NaN, it is NaN if the
-// sign bit of open is set.
+// openChoice returns t, the minimum or maximum of two words, except where the standard leaves the result open. If the
+// words are zeros with different signs, it is the zero with the sign of open. If one is a signaling NaN, it is NaN if
+// the sign bit of open is set.
 func (b *Builder) openChoice(f fp.Format, open *Term, words []*Term, t *Term) *Term {
 	s := t.sort
 	x, y := b.FloatOfWord(f, words[0]), b.FloatOfWord(f, words[1])

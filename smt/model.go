@@ -47,7 +47,7 @@ type funcStep struct {
 	arg  value
 }
 
-// NewModel is a model that mentions nothing.
+// NewModel returns a model that mentions nothing.
 func NewModel(b *Builder) *Model {
 	return &Model{
 		b: b, given: map[*Term]value{}, table: map[*Func]*funcTable{},
@@ -115,7 +115,7 @@ func (m *Model) SetFunc(f *Func, fv *FuncValue) {
 	m.forget()
 }
 
-// apply is the value of f at the arguments.
+// apply returns the value of f at the arguments.
 func (m *Model) apply(f *Func, args []value) value {
 	t := m.table[f]
 	if t == nil {
@@ -135,17 +135,17 @@ func (m *Model) apply(f *Func, args []value) value {
 	return t.def
 }
 
-// Vars are the free constants that the model mentions, in the order in which their terms were made.
+// Vars returns the free constants that the model mentions, in the order in which their terms were made.
 func (m *Model) Vars() []*Term {
 	return slices.SortedFunc(slices.Values(m.vars), func(x, y *Term) int { return cmp.Compare(x.id, y.id) })
 }
 
-// Funcs are the functions that the model mentions, in the order in which they were declared.
+// Funcs returns the functions that the model mentions, in the order in which they were declared.
 func (m *Model) Funcs() []*Func {
 	return slices.SortedFunc(slices.Values(m.funcs), func(x, y *Func) int { return cmp.Compare(x.id, y.id) })
 }
 
-// Func is the interpretation of f, or nil if the model does not mention f.
+// Func returns the interpretation of f, or nil if the model does not mention f.
 func (m *Model) Func(f *Func) *FuncValue {
 	if t := m.table[f]; t != nil {
 		return t.fn
@@ -153,7 +153,7 @@ func (m *Model) Func(f *Func) *FuncValue {
 	return nil
 }
 
-// FreeVars are the free constants in the terms, in the order in which they were made.
+// FreeVars returns the free constants in the terms, in the order in which they were made.
 func FreeVars(ts ...*Term) []*Term {
 	var vars []*Term
 	seen := map[*Term]bool{}
@@ -168,8 +168,7 @@ func FreeVars(ts ...*Term) []*Term {
 	return vars
 }
 
-// Funcs are the functions with parameters that the terms apply, in the order in which they were
-// declared.
+// Funcs returns the functions with parameters that the terms apply, in the order in which they were declared.
 func Funcs(ts ...*Term) []*Func {
 	var fs []*Func
 	seen, had := map[*Term]bool{}, map[*Func]bool{}

@@ -90,7 +90,7 @@ var opNames = [numberOfOps]string{
 	OpFloatToReal: "fp.to_real", OpFloatOfReal: "to_fp",
 }
 
-// String is the name of the operator.
+// String returns the name of the operator.
 func (o Op) String() string {
 	if o < numberOfOps {
 		return opNames[o]

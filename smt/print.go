@@ -13,9 +13,9 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Symbol is name in SMT-LIB syntax: between bars unless it is a simple symbol and not a reserved word. If name begins
-// with a bar, which no symbol of SMT-LIB contains, the result is the rest of name unchanged. Instances of sorts with
-// parameters have such names, for example "|(List Int)".
+// Symbol returns name in SMT-LIB syntax: between bars unless it is a simple symbol and not a reserved word. If name
+// begins with a bar, which no symbol of SMT-LIB contains, the result is the rest of name unchanged. Instances of sorts
+// with parameters have such names, for example "|(List Int)".
 func Symbol(name string) string {
 	if strings.HasPrefix(name, "|") {
 		return name[1:]
@@ -38,7 +38,7 @@ func Symbol(name string) string {
 // maxString is the greatest length of String's result, in bytes.
 const maxString = 400
 
-// String is the term in SMT-LIB syntax, for messages. A long text is cut off with ….
+// String returns the term in SMT-LIB syntax, for messages. A long text is cut off with ….
 func (t *Term) String() string {
 	var out []byte
 	stack := []piece{{t: t}}
@@ -172,8 +172,8 @@ func NewPrinter(ts ...*Term) *Printer {
 	return p
 }
 
-// marks is the number of ? or $ at the start of a name like ?12, which could be confused with a generated name; -1 for
-// other names.
+// marks returns the number of ? or $ at the start of a name like ?12, which could be confused with a generated name;
+// -1 for other names.
 func marks(name string) int {
 	digits := strings.TrimLeft(name, "?$")
 	if _, err := strconv.ParseUint(digits, 10, 64); err != nil || len(digits) == len(name) {
@@ -182,7 +182,7 @@ func marks(name string) int {
 	return len(name) - len(digits)
 }
 
-// Shared are the terms that get a name, ordered such that each uses only earlier ones.
+// Shared returns the terms that get a name, ordered such that each uses only earlier ones.
 func (p *Printer) Shared() []*Term {
 	var list []*Term
 	for _, t := range p.order {
@@ -194,7 +194,7 @@ func (p *Printer) Shared() []*Term {
 	return list
 }
 
-// Name is the name of a shared term, and "" for other terms.
+// Name returns the name of a shared term, and "" for other terms.
 func (p *Printer) Name(t *Term) string { return p.info[t].name }
 
 // Write writes t, a term of the printer, by its name if it has one.
@@ -235,7 +235,8 @@ type piece struct {
 }
 
 // shape appends the pieces of t to out. It replaces the constructors' normal forms by the forms that people write: a
-// sum compared with 0 becomes a comparison of two sides. If most is positive, the caller needs only about most pieces.
+// sum compared with 0 becomes a comparison of two sides. If `most` is positive, it may stop after about that many
+// pieces.
 func shape(t *Term, out []piece, most int) []piece {
 	text := func(s string) { out = append(out, piece{text: s}) }
 	apply := func(head string, args ...*Term) []piece {
@@ -296,7 +297,7 @@ func shape(t *Term, out []piece, most int) []piece {
 	return out
 }
 
-// negation is the shape of an OpNot.
+// negation returns the shape of an OpNot.
 func negation(t *Term, out []piece, apply func(string, ...*Term) []piece) []piece {
 	f := t.args[0]
 	switch f.op {
@@ -314,7 +315,7 @@ func negation(t *Term, out []piece, apply func(string, ...*Term) []piece) []piec
 	return apply("not", f)
 }
 
-// bit is the shape of the comparison of t, an OpBit, with a constant of one bit.
+// bit returns the shape of the comparison of t, an OpBit, with a constant of one bit.
 func bit(t *Term, konst string, out []piece) []piece {
 	x := piece{t: t.args[0]}
 	if x.t.Width() == 1 {
@@ -324,7 +325,7 @@ func bit(t *Term, konst string, out []piece) []piece {
 	return append(out, piece{text: "(= ((_ extract " + i + " " + i + ") "}, x, piece{text: ") " + konst + ")"})
 }
 
-// bitString is the bit-vector constant t, in hexadecimal if its width is a multiple of four.
+// bitString returns the bit-vector constant t, in hexadecimal if its width is a multiple of four.
 func bitString(t *Term) string {
 	w := t.Width()
 	prefix, base := "#b", 2
@@ -335,7 +336,7 @@ func bitString(t *Term) string {
 	return prefix + strings.Repeat("0", w-len(digits)) + digits
 }
 
-// numeral is the number v as a term of sort s.
+// numeral returns the number v as a term of sort s.
 func numeral(v num.Rat, s *Sort) string {
 	point := ""
 	if s.Kind == Real {
@@ -440,8 +441,8 @@ func (s *sides) monomial(m monomial, out []piece) []piece {
 	return append(out, piece{text: "(* " + numeral(m.coef, s.sort) + " "}, piece{t: m.t}, piece{text: ")"})
 }
 
-// relation is the shape of t, an OpLe or OpLt, or of its negation: variables on the left and a number on the right, or
-// variables on both sides.
+// relation returns the shape of t, an OpLe or OpLt, or of its negation: variables on the left and a number on the
+// right, or variables on both sides.
 func relation(t *Term, negated bool, out []piece) []piece {
 	sum := t.args[0]
 	s := split(sum)

@@ -19,9 +19,9 @@ const maxExpanded = 64
 // bound, repeated squaring of a variable would use up the memory.
 const maxFactors = 64
 
-// Mul is the product of one or more terms of one arithmetic sort. It is linear if at most one of them is not a number,
-// and otherwise a sum of OpMul terms, about which the solver learns lemmas. Sums are expanded up to a bound, beyond
-// which they are factors of an OpMul.
+// Mul returns the product of one or more terms of one arithmetic sort. It is linear if at most one of them is not a
+// number, and otherwise a sum of OpMul terms, about which the solver learns lemmas. Sums are expanded up to a bound,
+// beyond which they are factors of an OpMul.
 func (b *Builder) Mul(ts ...*Term) *Term {
 	s := ts[0].sort
 	size := 1
@@ -86,7 +86,7 @@ func (b *Builder) Mul(ts ...*Term) *Term {
 	return b.Linear(s, konst, coefs, terms)
 }
 
-// monomial is the product of two or more factors. It sorts factors.
+// monomial returns the product of two or more factors. It sorts factors.
 func (b *Builder) monomial(s *Sort, factors []*Term) *Term {
 	slices.SortFunc(factors, func(x, y *Term) int { return cmp.Compare(x.id, y.id) })
 	return b.intern(Term{op: OpMul, sort: s, args: factors})

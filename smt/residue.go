@@ -37,7 +37,7 @@ func choosing(x *Term) bool {
 	return false
 }
 
-// modulo is a term congruent to x modulo k, simpler than x if possible. It looks into at most left terms.
+// modulo returns a term congruent to x modulo k, simpler than x if possible. It looks into at most *left terms.
 func (b *Builder) modulo(x *Term, k num.Rat, depth int, left *int) *Term {
 	if *left--; *left < 0 {
 		return x
@@ -88,8 +88,8 @@ func (b *Builder) multipleOf(x *Term, k num.Rat) bool {
 	return false
 }
 
-// apart is the remainder modulo k of x, a polynomial with conditionals. It distinguishes the cases of up to choices
-// conditions.
+// apart returns the remainder modulo k of x, a polynomial with conditionals. It distinguishes the cases of up to
+// choices conditions.
 func (b *Builder) apart(x *Term, k num.Rat, choices int) *Term {
 	left := maxLooked
 	if x = b.modulo(x, k, maxNested, &left); choices == 0 || left < 0 || !choosing(x) {
@@ -99,13 +99,13 @@ func (b *Builder) apart(x *Term, k num.Rat, choices int) *Term {
 	return b.Ite(c, b.apart(b.decided(x, c, true), k, choices-1), b.apart(b.decided(x, c, false), k, choices-1))
 }
 
-// decided is decide with a bound of maxLooked terms.
+// decided calls decide with a bound of maxLooked terms.
 func (b *Builder) decided(x, c *Term, value bool) *Term {
 	left := maxLooked
 	return b.decide(x, c, value, &left)
 }
 
-// choice is the condition of the first conditional in x.
+// choice returns the condition of the first conditional in x.
 func choice(x *Term) *Term {
 	for _, a := range x.args {
 		switch {
@@ -119,7 +119,7 @@ func choice(x *Term) *Term {
 }
 
 // decide simplifies the polynomial x under the assumption that the condition c has the given value. It looks into at
-// most left terms and leaves the rest unchanged.
+// most *left terms and does not change the rest.
 func (b *Builder) decide(x, c *Term, value bool, left *int) *Term {
 	if *left--; *left < 0 {
 		return x

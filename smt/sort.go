@@ -31,7 +31,7 @@ type Sort struct {
 	id uint32
 }
 
-// String is the sort as SMT-LIB writes it.
+// String returns the sort as SMT-LIB writes it.
 func (s *Sort) String() string {
 	switch s.Kind {
 	case Bool:
@@ -96,16 +96,16 @@ func (b *Builder) sort(k sortKey) *Sort {
 	return s
 }
 
-// BoolSort is the sort of formulas.
+// BoolSort returns the sort of formulas.
 func (b *Builder) BoolSort() *Sort { return b.boolSort }
 
-// IntSort is the sort of the integers.
+// IntSort returns the sort of the integers.
 func (b *Builder) IntSort() *Sort { return b.intSort }
 
-// RealSort is the sort of the reals.
+// RealSort returns the sort of the reals.
 func (b *Builder) RealSort() *Sort { return b.realSort }
 
-// BitVecSort is the sort of the bit-vectors of width bits. It panics unless width is at least 1.
+// BitVecSort returns the sort of the bit-vectors of width bits. It panics unless width is at least 1.
 func (b *Builder) BitVecSort(width int) *Sort {
 	if width < 1 {
 		panic("smt: a bit-vector needs at least one bit, not " + strconv.Itoa(width))
@@ -113,10 +113,10 @@ func (b *Builder) BitVecSort(width int) *Sort {
 	return b.sort(sortKey{kind: BitVec, width: width})
 }
 
-// ArraySort is the sort of the arrays with the given index and element sorts.
+// ArraySort returns the sort of the arrays with the given index and element sorts.
 func (b *Builder) ArraySort(index, elem *Sort) *Sort {
 	return b.sort(sortKey{kind: Array, index: index, elem: elem})
 }
 
-// FreeSort is the declared sort with the given name.
+// FreeSort returns the declared sort with the given name.
 func (b *Builder) FreeSort(name string) *Sort { return b.sort(sortKey{kind: Free, name: name}) }

@@ -5,7 +5,7 @@ package smt
 import "math"
 
 // Rebuild applies the operator of t to args through the constructors, so the result is simplified as if it had been
-// built that way. The arguments must have the same sorts as those of t.
+// built that way. The sorts of args must be the sorts of t's arguments.
 func (b *Builder) Rebuild(t *Term, args []*Term) *Term {
 	same := true
 	for i, a := range args {
@@ -114,13 +114,13 @@ type Substitution struct {
 	least uint32
 }
 
-// Substitution is an empty substitution.
+// Substitution returns an empty substitution.
 func (b *Builder) Substitution() *Substitution {
 	return &Substitution{b: b, memo: map[*Term]*Term{}, from: map[*Term]bool{}, least: math.MaxUint32}
 }
 
-// Set makes the substitution replace from by to, which must have the same sort. Apply must not have seen a term that
-// contains from, unless Forget has dropped that term since.
+// Set makes the substitution replace the term `from` by the term `to`, which must have the same sort. Apply must not
+// have seen a term that contains from, unless Forget has dropped that term since.
 func (s *Substitution) Set(from, to *Term) {
 	want(to, from.sort)
 	s.memo[from] = to
@@ -135,7 +135,7 @@ func (s *Substitution) done(t *Term) *Term {
 	return s.memo[t]
 }
 
-// Apply is t with the replacements made, rebuilt by the constructors.
+// Apply returns t with the replacements made, rebuilt by the constructors.
 func (s *Substitution) Apply(t *Term) *Term {
 	if r := s.done(t); r != nil {
 		return r

@@ -22,43 +22,43 @@ type Term struct {
 	val   num.Rat
 }
 
-// Op is the outermost operator.
+// Op returns the outermost operator.
 func (t *Term) Op() Op { return t.op }
 
 // ID numbers the terms of a builder in the order in which they were made, from 0. The arguments of a term have smaller
 // IDs than the term.
 func (t *Term) ID() int { return int(t.id) }
 
-// Sort is the sort of the term.
+// Sort returns the sort of the term.
 func (t *Term) Sort() *Sort { return t.sort }
 
-// Args are the arguments. The slice belongs to the term.
+// Args returns the arguments. The slice belongs to the term.
 func (t *Term) Args() []*Term { return t.args }
 
-// Arg is argument i.
+// Arg returns argument i.
 func (t *Term) Arg(i int) *Term { return t.args[i] }
 
-// NumArgs is the number of arguments.
+// NumArgs returns the number of arguments.
 func (t *Term) NumArgs() int { return len(t.args) }
 
-// Func is the function of an OpApp, nil for others.
+// Func returns the function of an OpApp, nil for others.
 func (t *Term) Func() *Func { return t.fn }
 
-// Value is the number of an OpNum, OpBVConst, OpFloatVal or OpElem, the constant of an OpSum or the divisor of an
+// Value returns the number of an OpNum, OpBVConst, OpFloatVal or OpElem, the constant of an OpSum or the divisor of an
 // OpDiv; 0 for other terms.
 func (t *Term) Value() num.Rat { return t.val }
 
-// Coef is the coefficient of argument i of an OpSum.
+// Coef returns the coefficient of argument i of an OpSum.
 func (t *Term) Coef(i int) num.Rat { return t.coefs[i] }
 
-// I is the first index of an indexed operator: the bit of OpBit, the high bit of OpExtract, the number of bits that
-// OpSignExt adds.
+// I returns the first index of an indexed operator: the bit of OpBit, the high bit of OpExtract, the number of bits
+// that OpSignExt adds.
 func (t *Term) I() int { return int(t.i) }
 
-// J is the second index of an indexed operator: the low bit of OpExtract.
+// J returns the second index of an indexed operator: the low bit of OpExtract.
 func (t *Term) J() int { return int(t.j) }
 
-// Width is the number of bits of a bit-vector term.
+// Width returns the number of bits of a bit-vector term.
 func (t *Term) Width() int { return t.sort.Width }
 
 // IsBool reports whether t is a formula.
@@ -123,7 +123,7 @@ type Builder struct {
 	fresh int
 }
 
-// NewBuilder is a builder without terms.
+// NewBuilder returns a builder without terms.
 func NewBuilder() *Builder {
 	b := &Builder{sorts: map[sortKey]*Sort{}, funcs: map[string][]*Func{}, table: make([]*Term, 1<<10)}
 	b.boolSort = b.sort(sortKey{kind: Bool})
@@ -136,7 +136,7 @@ func NewBuilder() *Builder {
 	return b
 }
 
-// Len is the number of terms made. Every ID is less than Len.
+// Len returns the number of terms made. Every ID is less than Len.
 func (b *Builder) Len() int { return int(b.count) }
 
 // intern finds or adds the term t. It copies the slice of arguments if the term is new.
@@ -256,11 +256,11 @@ next:
 	return f
 }
 
-// Var is the free constant with the given name and sort.
+// Var returns the free constant with the given name and sort.
 func (b *Builder) Var(name string, s *Sort) *Term { return b.App(b.Func(name, nil, s)) }
 
-// Fresh is a free constant that no other call of Fresh returns and that [Builder.Var] has not returned so far. Its name
-// is the prefix, an exclamation mark and a number.
+// Fresh returns a free constant that no other call of Fresh returns and that [Builder.Var] has not returned so far.
+// Its name is the prefix, an exclamation mark and a number.
 func (b *Builder) Fresh(prefix string, s *Sort) *Term {
 	for {
 		name := prefix + "!" + strconv.Itoa(b.fresh)
@@ -271,7 +271,7 @@ func (b *Builder) Fresh(prefix string, s *Sort) *Term {
 	}
 }
 
-// App is f applied to the arguments.
+// App returns f applied to the arguments.
 func (b *Builder) App(f *Func, args ...*Term) *Term {
 	if len(args) != len(f.Params) {
 		panic("smt: " + f.Name + " takes " + strconv.Itoa(len(f.Params)) + " arguments, not " + strconv.Itoa(len(args)))
@@ -282,7 +282,7 @@ func (b *Builder) App(f *Func, args ...*Term) *Term {
 	return b.intern(Term{op: OpApp, sort: f.Result, fn: f, args: args})
 }
 
-// Elem is element k of the free sort s, for models. Elements with different numbers are different.
+// Elem returns element k of the free sort s, for models. Elements with different numbers are different.
 func (b *Builder) Elem(s *Sort, k int) *Term {
 	if s.Kind != Free {
 		panic("smt: " + s.String() + " has no numbered elements")

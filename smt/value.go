@@ -26,8 +26,8 @@ type Entry struct {
 	Value *Term
 }
 
-// DefaultValue is the value that a model gives to a constant that it does not mention: false, 0, element 0, or the
-// array with the default everywhere.
+// DefaultValue returns the value that a model gives to a constant that it does not mention: false, 0, element 0, or
+// the array with the default everywhere.
 func (b *Builder) DefaultValue(s *Sort) *Term {
 	var arrays []*Sort
 	for ; s.Kind == Array; s = s.Elem {
@@ -40,8 +40,8 @@ func (b *Builder) DefaultValue(s *Sort) *Term {
 	return t
 }
 
-// NthValue is a value of the sort s. Different n give different values as long as n is less than the number of values
-// that the sort has; beyond that, values may repeat. n must not be negative.
+// NthValue returns a value of the sort s. Different n give different values as long as n is less than the number of
+// values that the sort has; beyond that, values may repeat. n must not be negative.
 func (b *Builder) NthValue(s *Sort, n int64) *Term {
 	switch s.Kind {
 	case Bool:
@@ -71,7 +71,7 @@ func (b *Builder) NthValue(s *Sort, n int64) *Term {
 // manyValues is where counting the values of a sort stops. No array value has as many entries.
 const manyValues = 1 << 40
 
-// size is the number of values of the sort s, and whether that number is at most manyValues.
+// size returns the number of values of the sort s, and whether that number is at most manyValues.
 func (s *Sort) size() (int64, bool) {
 	switch s.Kind {
 	case Bool:
@@ -103,8 +103,8 @@ func (s *Sort) size() (int64, bool) {
 	return 0, false
 }
 
-// compareValues is the order of the entries in an array value: numbers by size, false before true, arrays in the order
-// in which their terms were made.
+// compareValues defines the order of the entries in an array value: numbers by size, false before true, arrays in the
+// order in which their terms were made.
 func compareValues(x, y *Term) int {
 	switch x.op {
 	case OpNum, OpBVConst, OpFloatVal, OpElem:
@@ -123,8 +123,8 @@ func (t *Term) rank() uint32 {
 	return t.id
 }
 
-// ArrayValue is the array value of sort s with the given entries and the value def at all other indexes. All indexes
-// and elements must be values. If several entries have the same index, the last counts.
+// ArrayValue returns the array value of sort s with the given entries and the value def at all other indexes. All
+// indexes and elements must be values. If several entries have the same index, the last counts.
 func (b *Builder) ArrayValue(s *Sort, def *Term, entries []Entry) *Term {
 	if s.Kind != Array {
 		panic("smt: an array value of sort " + s.String())

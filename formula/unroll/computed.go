@@ -8,8 +8,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// computed returns the value of the definition op.Def, or nil if the value may be any in its range. If the
-// operation may be undefined, its result then is the unknown input; otherwise input is nil.
+// computed returns the value n of the definition op.Def, or nil if the value may be any in its range. If
+// the operation may be undefined, input is the unknown value that it then has; otherwise input is nil.
 func (x *coder) computed(op *cfa.Havoc) (n, input *number) {
 	if op.Def == nil {
 		return nil, nil

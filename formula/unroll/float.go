@@ -11,10 +11,10 @@ import (
 // Floating-point numbers are words of the program. Here they are bit-vectors with the same bits. So
 // operations on them are operations of package smt, and no conversion is needed.
 
-// float returns the value of the definition op with the arguments args, in words. Results that C and the
-// IEEE standard leave open are unknowns. If the operation may be undefined, its result then is the unknown
-// input; otherwise input is nil. Both results are nil in integers, and if package smt has no term for the
-// operation: then the value may be any in its range.
+// float returns the value n of the definition op with the arguments args, in words. Results that C and the
+// IEEE standard leave open are unknowns. If the operation may be undefined, input is the unknown value
+// that it then has; otherwise input is nil. Both n and input are nil in integers, and if package smt has
+// no term for the operation: then the value may be any in its range.
 func (x *coder) float(op *cfa.Havoc, args []*number) (n, input *number) {
 	o := op.Def.Op
 	bits, signed := o.Word()

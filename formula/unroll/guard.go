@@ -46,8 +46,8 @@ func (g *guard) and(b *smt.Builder, lit *smt.Term) (_ *guard, ok bool) {
 	return &guard{up: g, lit: lit, depth: g.level() + 1}, true
 }
 
-// fork returns the longest common prefix up of the guards g and h, and the conjunctions x and y of
-// the literals that g and h add to up.
+// fork returns the longest common prefix of the guards g and h, named `up`, and the conjunctions x
+// and y of the literals that g and h add to it.
 func fork(b *smt.Builder, g, h *guard) (up *guard, x, y *smt.Term) {
 	var xs, ys []*smt.Term
 	for g != h {

@@ -53,8 +53,8 @@ type Broken struct {
 // Broken returns the conditions of Induct.Keep that the rounds encoded so far may violate.
 func (u *Unrolling) Broken() []Broken { return u.broken }
 
-// keeps adds to u.broken the conditions of Induct.Keep that the state s, which reaches the head of
-// the loop of the round it under the guard g, may violate.
+// keeps adds to u.broken the conditions of Induct.Keep that the state s may violate. s reaches the head
+// of the loop in the round `it`, under the guard g.
 func (u *Unrolling) keeps(it *iteration, s *state, g *guard) {
 	if it.mute {
 		return
@@ -127,7 +127,7 @@ func (u *Unrolling) inductive(n *iteration) {
 	n.mute = n.mute || n.through
 }
 
-// starts reports whether the round it belongs to the start of its loop and is to be encoded.
+// starts reports whether the round `it` belongs to the start of its loop and is to be encoded.
 func (u *Unrolling) starts(it *iteration) bool {
 	most := u.induct.K - 1
 	if u.changed(it.head).beside {
@@ -163,8 +163,9 @@ func (u *Unrolling) begin(around *iteration, head *cfa.Loc, s *state, g *guard, 
 	u.arrive(it, head, &arrival{from: from, guard: g, st: x.st})
 }
 
-// passes reports whether a step from the instance i to the location l in the iteration to is taken.
-// If the step enters a loop elsewhere than at its head, passes begins the middle of that loop.
+// passes reports whether a step from the instance i to the location l is taken, where l lies in the
+// iteration `to`. If the step enters a loop elsewhere than at its head, passes begins the middle of that
+// loop.
 func (u *Unrolling) passes(i *instance, to *iteration, l *cfa.Loc, a *arrival) bool {
 	old, now := i.it.nest(), to.nest()
 	k := 0

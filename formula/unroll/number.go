@@ -11,8 +11,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// number is the value of an expression. What it says holds only in runs in which it is the value; in other
-// runs it is meaningless.
+// number is the value of an expression in some runs. The fields describe the value only for these runs;
+// for other runs they mean nothing.
 type number struct {
 	interval.Interval // contains the value
 	// In words, a bit-vector of Bits() bits; in integers, an integer. If there are cases, it may be nil

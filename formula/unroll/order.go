@@ -80,7 +80,7 @@ func (u *Unrolling) shape(q *cfa.Proc) *shape {
 }
 
 // within returns the iteration with the given count of the loop with the given head, within the iteration
-// it.
+// `it`.
 func (u *Unrolling) within(it *iteration, head *cfa.Loc, count int) *iteration {
 	k := inner{head, count}
 	n := it.inner[k]
@@ -98,7 +98,8 @@ func (u *Unrolling) within(it *iteration, head *cfa.Loc, count int) *iteration {
 	return n
 }
 
-// nest lists the iterations of loops that contain it, including it, within its activation, outermost first.
+// nest lists the iteration `it` and the iterations of loops that contain it, within its activation,
+// outermost first.
 func (it *iteration) nest() []*iteration {
 	var all []*iteration
 	for ; it.head != nil; it = it.outer {
@@ -133,7 +134,7 @@ type arrival struct { // nil at the start
 
 // less orders instances so that predecessors come first. The iterations of a loop follow one another, and
 // what follows the loop comes after all of them. Within a procedure this is a weak topological order. The
-// instances of a callee come between those of the source and the target of the call.
+// instances of a callee come between the instances of the call's source and target.
 func (a *instance) less(b *instance) bool {
 	x, y := a.it.key, b.it.key
 	n := min(len(x), len(y))
@@ -165,9 +166,9 @@ func (a *instance) less(b *instance) bool {
 // none is less than every element of a key, including the -1 in keys of callees called at a loop head.
 const none = -2
 
-// enter returns the iteration that contains the location to after an edge from the iteration from, in the
-// same activation. This is the same iteration, the next one of the loop whose head is to, or the first one
-// of a loop that is entered.
+// enter returns the iteration of the location `to` after an edge that starts in the iteration `from` of the
+// same activation. This is from itself, the next iteration of the loop whose head is to, or the first
+// iteration of a loop that is entered.
 func (u *Unrolling) enter(from *iteration, to *cfa.Loc) *iteration {
 	s := u.shape(to.Proc)
 	heads := s.heads[to]

@@ -55,8 +55,8 @@ func (u *Unrolling) exclusive(outs []*cfa.Edge, conds []*smt.Term) bool {
 	return true
 }
 
-// follow takes the edge e from i with the coder x. For an assumption, cond is its formula, made with x, or
-// nil. The condition pick chooses this edge among others.
+// follow takes the edge e from i with the coder x. For an assumption, cond is its formula as x translates
+// it, or nil if it is not translated yet. The condition pick chooses this edge among others.
 func (u *Unrolling) follow(i *instance, e *cfa.Edge, x *coder, cond, pick *smt.Term) {
 	a := &arrival{from: i, step: cfa.Step{Edge: e}}
 	lits := []*smt.Term{pick}
@@ -120,7 +120,7 @@ func (u *Unrolling) allow(g *guard, lits []*smt.Term) (_ *guard, ok bool) {
 	return g, true
 }
 
-// move adds the arrival a, which comes from i, at the location to of the same activation.
+// move adds the arrival a, which comes from i, at the location `to` of the same activation.
 func (u *Unrolling) move(i *instance, to *cfa.Loc, a *arrival) {
 	it := u.enter(i.it, to)
 	if u.induct != nil && !u.passes(i, it, to, a) {
@@ -136,9 +136,9 @@ func (u *Unrolling) forget(x *coder, e *cfa.Edge) {
 	}
 }
 
-// asked marks the loop iterations that an edge to the location to would leave; a condition with a known
-// value keeps runs from taking this edge. If the edge leads straight to an error, asked marks nothing,
-// because the absence of an error does not tell when the loop ends.
+// asked marks the loop iterations that an edge to the location `to` would leave, if a condition with a
+// known value keeps runs from taking this edge. If the edge leads straight to an error, asked marks
+// nothing, because the absence of an error does not tell when the loop ends.
 func (u *Unrolling) asked(it *iteration, to *cfa.Loc) {
 	if fails(to) {
 		return

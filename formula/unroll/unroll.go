@@ -185,7 +185,7 @@ func (u *Unrolling) Drop(e *Event) {
 	}
 }
 
-// instance returns the instance of l in the iteration it.
+// instance returns the instance of l in the iteration `it`.
 func (u *Unrolling) instance(it *iteration, l *cfa.Loc) *instance {
 	k := place{it, l}
 	i := u.table[k]
@@ -202,7 +202,7 @@ func (u *Unrolling) instance(it *iteration, l *cfa.Loc) *instance {
 	return i
 }
 
-// arrive adds an arrival at l in the iteration it.
+// arrive adds an arrival at l in the iteration `it`.
 func (u *Unrolling) arrive(it *iteration, l *cfa.Loc, a *arrival) {
 	i := u.instance(it, l)
 	if i.done {

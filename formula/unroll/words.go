@@ -57,7 +57,7 @@ func (x *coder) low(e cfa.Expr, bits int) *smt.Term {
 		case cfa.BitAnd, cfa.BitOr, cfa.BitXor:
 			return x.bits(e.Op, x.low(e.X, bits), x.low(e.Y, bits))
 		case cfa.Shl:
-			// A shift by bits or more gives 0; so does the bit-vector shift.
+			// If the count is at least `bits`, the low bits are 0. The bit-vector shift gives 0, too.
 			y := x.Value(e.Y)
 			w := max(bits, x.width(y.Interval))
 			return x.fit(b.BVShl(x.fit(x.low(e.X, bits), w), x.word(y, w)), bits)

@@ -157,7 +157,7 @@ func (w *writer) expr(e cfa.Expr, nested int) string {
 	return clip(w.whole(e, nested))
 }
 
-// whole is expr without a bound on the length of the text.
+// whole does what expr does, without a bound on the length of the text.
 func (w *writer) whole(e cfa.Expr, nested int) string {
 	switch e := e.(type) {
 	case *cfa.Var:

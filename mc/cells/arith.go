@@ -57,7 +57,7 @@ func (x *evaluator[E]) bits(s E, op cfa.BinOp, v, w linear.Expr) []one[E] {
 	return nil
 }
 
-// between returns a value of which only the bounds are known that the form of the expression e gives.
+// between returns a new value of which nothing is known but the bounds that follow from the form of the expression e.
 func (x *evaluator[E]) between(s E, e cfa.Expr) []one[E] {
 	lo, hi, ok := cfa.Bounds(e)
 	if !ok {

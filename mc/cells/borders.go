@@ -13,9 +13,9 @@ import (
 // mostBorders bounds the thresholds. More do not help a widening.
 const mostBorders = 200
 
-// Borders returns thresholds from the kept cells at numerals: the index of each access compared with each of them.
-// For example, a loop that counts up to a cell and ends by the cell's value is bounded by the cell's index, but no
-// condition of the program contains it.
+// Borders returns thresholds for widening. It compares the index of each access with the index of each cell of the
+// same array that is kept at a numeral. For example, let a[10] be kept, with the value 0. The loop `while (a[i] !=
+// 0) i++` ends at i = 10 at the latest, but no condition of the program compares i with 10.
 func (l *Layout) Borders(p *cfa.Program) []linear.Constraint {
 	var out []linear.Constraint
 	add := func(c linear.Constraint) {

@@ -10,14 +10,14 @@ import (
 )
 
 // boundArgs is a state of a caller whose arguments have been evaluated. Each argument that the callee's layout keeps
-// has a dimension after those of the caller's layout.
+// has a dimension after the dimensions of the caller's layout.
 type boundArgs[E any] struct {
 	s    E
 	dims map[*cfa.Var]int // by parameter
 }
 
-// arguments returns the cases of the arguments of a call, for callers in s with the layout from. to is the callee's
-// layout.
+// arguments returns the cases of the arguments of a call, for callers in s. The caller's layout is `from`, the
+// callee's is `to`.
 func (t *Transfer[E]) arguments(from, to *Layout, s E, call *cfa.Edge) []boundArgs[E] {
 	op := call.Op.(*cfa.Call)
 	x := t.evaluator(from, call)
@@ -163,8 +163,8 @@ func (t *Transfer[E]) Enter(from, to *Layout, s E, call *cfa.Edge) (entry E, ok 
 	return entry, ok
 }
 
-// Return returns the elements after the call for callers in s when the callee ends in exit: the two together, with
-// the callee's values at its entry equal to the caller's values at the call.
+// Return returns the elements after the call, for callers in s and a callee that ends in exit. They are the
+// conjunction of s and exit, with the callee's values at its entry equal to the caller's values at the call.
 func (t *Transfer[E]) Return(from, to *Layout, s E, call *cfa.Edge, exit E) []E {
 	op := call.Op.(*cfa.Call)
 	cs := exit.Constraints()

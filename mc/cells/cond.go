@@ -81,7 +81,7 @@ func (x *evaluator[E]) compare(s E, op cfa.BinOp, e, f cfa.Expr) []E {
 	return out
 }
 
-// related appends to out the cases of s in which v op w holds.
+// related appends the cases of s in which v op w holds to the list `out`.
 func (x *evaluator[E]) related(out []E, s E, op cfa.BinOp, v, w linear.Expr) []E {
 	switch op {
 	case cfa.Eq:

@@ -32,7 +32,7 @@ func (p *Precision) KeepFixed() bool {
 // KeepsFixed reports whether fixed-point numbers are kept.
 func (p *Precision) KeepsFixed() bool { return p.fixed }
 
-// floatOf returns the fixed-point format of floating-point numbers of so many bits, and false for other widths.
+// floatOf returns the fixed-point format of floating-point numbers of the given width, and false for other widths.
 func floatOf(bits int) (bounds.Fixed, bool) {
 	for _, f := range []fp.Format{fp.Single, fp.Double} {
 		if f.Bits() == bits {
@@ -84,7 +84,8 @@ func (l *Layout) wordOf(dim int) *cfa.Var {
 
 func constOf(n num.Int) linear.Expr { return linear.Const(num.RatOfInt(n)) }
 
-// measured adds what the constraints cs, over words, orders and fixed-point numbers, imply for the others of these.
+// measured adds to s what the constraints cs imply for the words, orders and fixed-point numbers of the variables in
+// them. For example, a bound of an order implies a bound of the fixed-point number.
 func (x *evaluator[E]) measured(s E, cs []linear.Constraint) E {
 	for _, c := range cs {
 		s = x.compared(s, c)
@@ -97,7 +98,7 @@ func (x *evaluator[E]) measured(s E, cs []linear.Constraint) E {
 	return s
 }
 
-// reduce improves the bounds of the order of v by those of its fixed-point number, and the other way round.
+// reduce improves the bounds of v's order by the bounds of v's fixed-point number, and the other way round.
 func (x *evaluator[E]) reduce(s E, v *cfa.Var) E {
 	d, ok := x.lay.Fixed(v)
 	if !ok || s.IsBottom() {
@@ -135,8 +136,9 @@ func (x *evaluator[E]) reduce(s E, v *cfa.Var) E {
 	return s.Assume(cs...)
 }
 
-// compared adds that fixed-point numbers are monotone in the numbers, if the constraint c compares the orders of two
-// variables, or equates their words.
+// compared adds to s what follows because fixed-point numbers are monotone. If the constraint c compares the orders
+// of two variables, their fixed-point numbers compare in the same way; if it equates their words, the numbers are
+// equal.
 func (x *evaluator[E]) compared(s E, c linear.Constraint) E {
 	if c.Expr.Len() != 2 || c.Expr.Constant().Sign() < 0 || c.Rel == linear.EQ && !c.Expr.Constant().IsZero() {
 		return s
@@ -172,7 +174,7 @@ func (x *evaluator[E]) compared(s E, c linear.Constraint) E {
 	return s.Assume(linear.X(p).LE(linear.X(q)))
 }
 
-// fixedNow returns the fixed-point number of a word of so many bits, if the word is a constant, a variable, or a
+// fixedNow returns the fixed-point number of a word of the given width, if the word is a constant, a variable, or a
 // variable with its sign changed. If exact is false, u has one more dimension than s, which holds the number.
 func (x *evaluator[E]) fixedNow(s E, v linear.Expr, bits int) (u E, e linear.Expr, exact, ok bool) {
 	f, ok := floatOf(bits)
@@ -337,7 +339,8 @@ func Sized[E numeric.Element[E]](l *Layout, s E) []linear.Constraint {
 	return out
 }
 
-// assigned adds the order of a constant that is assigned to a floating-point variable to the thresholds at, by width.
+// assigned adds the order of a constant that is assigned to a floating-point variable to the thresholds in the map
+// `at`, by width.
 func (l *Layout) assigned(a *cfa.Assign, at map[int][]num.Int) {
 	k, isConst := cfa.IsConst(a.RHS)
 	_, ok := l.Fixed(a.LHS)

@@ -21,9 +21,10 @@ func Join[E numeric.Element[E]](l *Layout, s, t E) E {
 	return apart(l, s, t, E.Join)
 }
 
-// Widen returns the widening of older by next, which contains it, up to bounds. before is the number of widenings at
-// the place so far. With fixed-point numbers, each widening starts from the reduced meet of its parts, so a chain
-// need not end: the explorer counts the steps.
+// Widen returns the widening of the element `older` by `next`, which must contain older. It keeps those of the
+// constraints bounds that hold in both. The number of earlier widenings at the place is `before`. With fixed-point
+// numbers, each widening starts from the reduced meet of its parts, so a chain need not end: the explorer counts the
+// steps.
 func Widen[E numeric.Element[E]](l *Layout, older, next E, bounds []linear.Constraint, before int) E {
 	if len(l.fixed) == 0 {
 		return older.WidenUpTo(next, bounds)
@@ -86,8 +87,8 @@ func (l *Layout) relaxed(cs []linear.Constraint, before int) []linear.Constraint
 // mostRelaxed bounds the relaxed constraints, approximately.
 const mostRelaxed = 200
 
-// apart applies do to s and t without the words and orders of floating-point numbers, and to the word and order of
-// each number alone. It returns the meet, reduced.
+// apart applies the operation `do` to s and t without the words and orders of floating-point numbers, and to the word
+// and order of each number alone. It returns the meet of the results, reduced.
 func apart[E numeric.Element[E]](l *Layout, s, t E, do func(s, t E) E) E {
 	var words []int
 	for _, slot := range l.Slots {

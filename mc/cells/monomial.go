@@ -37,8 +37,8 @@ func (f Factor) cmp(g Factor) int {
 	return cmp.Or(cmp.Compare(f.Arr.ID, g.Arr.ID), f.Idx.cmp(g.Idx))
 }
 
-// Product is a product of variables and cells that has a dimension, so that polynomials of these are linear. The
-// dimension is only a name: package monomials makes it follow its factors.
+// Product is a product of variables and cells that has a dimension, so that polynomials of these are linear. This
+// package only names the dimension; package monomials updates it when a factor changes.
 type Product struct {
 	Factors []Factor // two or more, with repetitions
 }
@@ -98,8 +98,8 @@ func (l *Layout) addProduct(p *cfa.Program, q Product) {
 // Products returns the dimensions that hold products, for a domain that keeps them up to date (monomials.Domain).
 func (l *Layout) Products() []monomials.Product { return l.products }
 
-// DerivedFrom reports whether the derived slot s is computed from a variable for which is holds, directly or through
-// the index of a cell.
+// DerivedFrom reports whether the derived slot s is computed from a variable for which the function `is` returns
+// true, directly or through the index of a cell.
 func (s Slot) DerivedFrom(is func(*cfa.Var) bool) bool {
 	switch {
 	case s.isSum():

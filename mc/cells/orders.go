@@ -151,7 +151,8 @@ func (l *Layout) Order(v *cfa.Var) (dim int, ok bool) {
 	return dim, ok
 }
 
-// number returns the dimensions of the variable v: its own, d, and those of its order and fixed-point number.
+// number returns the dimensions of the variable v: d, which holds its word, and the dimensions of its order and
+// fixed-point number.
 func (l *Layout) number(v *cfa.Var, d int) []int {
 	dims := []int{d}
 	if o, ok := l.Order(v); ok {
@@ -163,7 +164,7 @@ func (l *Layout) number(v *cfa.Var, d int) []int {
 	return dims
 }
 
-// leastWord returns the least signed word of so many bits: the word of -0.
+// leastWord returns the least signed word of the given width: the word of -0.
 func leastWord(bits int) linear.Expr {
 	return linear.Const(num.RatOfInt(num.Pow2(uint(bits - 1)).Neg()))
 }
@@ -180,7 +181,8 @@ func (x *evaluator[E]) orderForm(e cfa.Expr) (dim int, ok bool) {
 	return x.lay.Order(f.Of)
 }
 
-// number is cond for the condition that a word is a number, or is a NaN. ok is false if e does not have this form.
+// number does what cond does, for the condition that a word is a number, or is a NaN. ok is false if e does not have
+// this form.
 func (x *evaluator[E]) number(s E, e *cfa.Binary, want bool) (out []E, ok bool) {
 	if len(x.lay.orders) == 0 || e.Op != cfa.And && e.Op != cfa.Or {
 		return nil, false
@@ -285,8 +287,8 @@ func (x *evaluator[E]) sameWords(c linear.Constraint) (p, q int, ok bool) {
 	return p, q, okP && okQ && v.Range.Bits == w.Range.Bits
 }
 
-// orderNow returns the order of a word of so many bits, if the word is a variable that has an order, or its sign is
-// known.
+// orderNow returns the order of a word of the given width, if the word is a variable that has an order, or if the sign
+// of the word is known.
 func (x *evaluator[E]) orderNow(c one[E], bits int) (linear.Expr, bool) {
 	if c.v.Len() == 1 && c.v.Constant().IsZero() && c.v.Term(0).Coef.Equal(num.RatOf(1)) && c.v.Term(0).Var < len(x.lay.Slots) {
 		if v := x.lay.Slots[c.v.Term(0).Var].Var; v != nil && v.Range.Bits == bits {
@@ -488,8 +490,8 @@ func (o *operation) integer(arg bounds.Set) (interval.Interval, bool) {
 	return out, !out.IsEmpty()
 }
 
-// computed is Post for a definition whose result can be bounded. It reports false, without calling emit, if it
-// cannot.
+// computed implements Post for a definition whose result can be bounded. For other definitions it returns false and
+// does not call emit.
 func (t *Transfer[E]) computed(x *evaluator[E], s E, op *cfa.Havoc, d int, emit func(E)) bool {
 	o, ok := x.operation(s, op)
 	if !ok {
@@ -587,7 +589,8 @@ func (l *Layout) floatThresholds(p *cfa.Program) []linear.Constraint {
 	return out
 }
 
-// giveOrder gives the variable to the order and the fixed-point number of the variable from, whose value it has got.
+// giveOrder is called after the value of the variable `from` was assigned to the variable `to`. It assigns the order
+// and the fixed-point number of from to those of to.
 func giveOrder[E numeric.Element[E]](l *Layout, s E, to, from *cfa.Var) E {
 	if to.Range != from.Range {
 		return s

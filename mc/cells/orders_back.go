@@ -14,7 +14,7 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// unsetVar is unset for a variable, which may have an order and a fixed-point number.
+// unsetVar does what unset does, for a variable, which may have an order and a fixed-point number.
 func (b *back[E]) unsetVar(c one[*traced[E]], after E, v *cfa.Var, d int) E {
 	o, ok := b.lay.Order(v)
 	if !ok {
@@ -84,7 +84,8 @@ func (b *back[E]) uncompute(u *traced[E], op *cfa.Havoc, d int, after E) bool {
 	return true
 }
 
-// unlinearized returns after restricted by the linear forms of a definition, over its result and its arguments.
+// unlinearized returns the element `after` restricted by the linear forms of a definition, over its result and its
+// arguments.
 func (b *back[E]) unlinearized(u *traced[E], o *operation, op *cfa.Havoc, d int, after E) E {
 	to, ok := b.lay.Fixed(op.LHS)
 	switch {
@@ -165,8 +166,8 @@ func replaced(o *operation, i int, s bounds.Set) []bounds.Set {
 	return args
 }
 
-// search returns the least number from lo to hi for which can holds. can must hold for hi, and for all numbers
-// greater than one for which it holds.
+// search returns the least number k from lo to hi for which can(k) is true. It requires that can(hi) is true, and
+// that can(k+1) is true whenever can(k) is.
 func search(lo, hi num.Int, can func(num.Int) bool) num.Int {
 	for lo.Less(hi) {
 		// the middle, rounded down

@@ -22,7 +22,7 @@ type back[E numeric.Element[E]] struct {
 	*evaluator[*traced[E]]
 	out   []E
 	exact bool // the preimage is exact so far
-	mute  bool // only cases that wrap around are wanted
+	mute  bool // only cases in which a word wraps around are added
 }
 
 // back returns a new computation for the layout l.
@@ -36,14 +36,14 @@ func (t *Transfer[E]) back(l *Layout) *back[E] {
 	return b
 }
 
-// emit adds a finished case to the preimage: after is what must hold after the assumptions that led to u.
+// emit adds a finished case to the preimage: the states that satisfy the assumptions of u, and then `after`.
 func (b *back[E]) emit(u *traced[E], after E) {
 	if !b.mute {
 		b.put(u, after)
 	}
 }
 
-// put is emit, even if only cases that wrap around are wanted.
+// put does what emit does, whether or not mute is set.
 func (b *back[E]) put(u *traced[E], after E) {
 	after = b.extended(u, after)
 	for _, c := range u.added {
@@ -58,7 +58,7 @@ func (b *back[E]) put(u *traced[E], after E) {
 	}
 }
 
-// extended adds to after the additional dimensions of u.
+// extended returns the element `after` with the additional dimensions of u.
 func (b *back[E]) extended(u *traced[E], after E) E {
 	if n := u.Dims() - after.Dims(); n > 0 {
 		return after.AddDims(n)
@@ -77,13 +77,14 @@ func (b *back[E]) unset(c one[*traced[E]], after E, d int, inRange func(E) E) E 
 	return after.Preassign(d, c.v)
 }
 
-// Pre returns the preimage of after under the operation of e, which is not a call, as a union of nonempty elements.
+// Pre returns the preimage of the element `after` under the operation of e, which is not a call, as a union of
+// nonempty elements.
 func (t *Transfer[E]) Pre(l *Layout, s E, e *cfa.Edge, after E) (pre []E, exact bool) {
 	return t.back(l).pre(l, s, e, after)
 }
 
-// PreWraps returns the preimage over the runs that Fits leaves out: the states in after, before the operation, in
-// which a word wraps around when the operation, perhaps a call, is evaluated.
+// PreWraps returns the preimage over the runs that Fits leaves out: those states of the element `after`, before the
+// operation, in which a word wraps around when the operation, perhaps a call, is evaluated.
 func (t *Transfer[E]) PreWraps(l *Layout, s E, e *cfa.Edge, after E) (pre []E, exact bool) {
 	b := t.back(l)
 	b.mute = true
@@ -94,7 +95,7 @@ func (t *Transfer[E]) PreWraps(l *Layout, s E, e *cfa.Edge, after E) (pre []E, e
 	return b.pre(l, s, e, after)
 }
 
-// pre is Pre without its set-up.
+// pre does what Pre does, without the set-up.
 func (b *back[E]) pre(l *Layout, s E, e *cfa.Edge, after E) (pre []E, exact bool) {
 	u := &traced[E]{s: s}
 	switch op := e.Op.(type) {
@@ -161,8 +162,8 @@ func (b *back[E]) inCell(a *cfa.Array, d int) func(E) E {
 	return func(s E) E { return within(s, d, a.Elem) }
 }
 
-// anyCells returns after without the dimensions of a's cells, if their range allows the values in after: the preimage
-// of setting any of the cells to any value.
+// anyCells returns the element `after` without the dimensions of a's cells, if their range allows the values in
+// after: this is the preimage of setting any of the cells to any value.
 func (b *back[E]) anyCells(u *traced[E], a *cfa.Array, after E) E {
 	after = b.extended(u, after)
 	for _, k := range b.lay.cells[a] {
@@ -304,7 +305,7 @@ func (t *Transfer[E]) PreCall(l *Layout, s E, call *cfa.Edge, after E) (pre []E,
 	return t.back(l).preCall(l, s, call, after)
 }
 
-// preCall is PreCall without its set-up.
+// preCall does what PreCall does, without the set-up.
 func (b *back[E]) preCall(l *Layout, s E, call *cfa.Edge, after E) (pre []E, exact bool) {
 	op := call.Op.(*cfa.Call)
 	// all is a case, with the values of the parameters so far.

@@ -76,8 +76,8 @@ func (l *Layout) Quotient(q Quotient) (dim int, ok bool) {
 	return -1, false
 }
 
-// quotientOf returns a kept quotient that differs from v/by, rounded down, only by the integer shift. ok is false if
-// no quotient does.
+// quotientOf returns a kept quotient that differs from the quotient v / by, rounded down, only by the integer shift.
+// ok is false if no kept quotient does.
 func (l *Layout) quotientOf(v linear.Expr, by num.Rat) (q quotient, shift num.Rat, ok bool) {
 	for _, q := range l.quotients {
 		if !q.by.Equal(by) {
@@ -92,14 +92,14 @@ func (l *Layout) quotientOf(v linear.Expr, by num.Rat) (q quotient, shift num.Ra
 	return q, shift, false
 }
 
-// define assumes that the dimension dim is at/by, rounded down.
+// define assumes that the dimension dim is the quotient at / by, rounded down.
 func define[E numeric.Element[E]](s E, dim int, at linear.Expr, by num.Rat) E {
 	least := linear.X(dim).Scale(by)
 	return s.Assume(least.LE(at), at.LE(least.AddConst(by.Sub(num.RatOf(1)))))
 }
 
-// requotient adds one dimension for each of the quotients changes. It holds the quotient's value after the dimension
-// d has been assigned v.
+// requotient adds one dimension for each quotient in the list changes. The dimension holds the quotient's value after
+// the dimension d has been assigned v.
 func (x *evaluator[E]) requotient(s E, d int, v linear.Expr, changes []quotient) E {
 	for _, q := range changes {
 		at := q.at.Substitute(d, v)
@@ -116,7 +116,7 @@ func (x *evaluator[E]) requotient(s E, d int, v linear.Expr, changes []quotient)
 	return s
 }
 
-// whole reports whether an expression is a multiple of by for all integers.
+// whole reports whether the expression e is a multiple of the number `by` for all integer values of its dimensions.
 func whole(e linear.Expr, by num.Rat) bool {
 	if !e.Constant().Quo(by).IsInt() {
 		return false

@@ -170,8 +170,8 @@ func (x *evaluator[E]) which(s E, a *cfa.Array, v linear.Expr, f func(s E, dim i
 // it is dead. Then the cell can lie anywhere.
 func (x *evaluator[E]) adrift(s E, c cell) bool { return c.idx.Term != nil && x.loose(s, c.at) }
 
-// loose reports whether nothing at all is known about a variable in the index at. Ghosts do not count, since they
-// never change.
+// loose reports whether nothing at all is known about some variable of the index `at`. Ghosts do not count, since
+// they never change.
 func (x *evaluator[E]) loose(s E, at linear.Expr) bool {
 	for part := range at.Terms() {
 		if part.Var >= len(x.lay.Slots) {
@@ -187,7 +187,7 @@ func (x *evaluator[E]) loose(s E, at linear.Expr) bool {
 	return false
 }
 
-// same assumes that cells whose index is known to be equal to that of the cell c have the same value as c.
+// same assumes that all cells whose index is known to be equal to c's index have the same value as c.
 func same[E numeric.Element[E]](s E, cells []cell, c cell) E {
 	for _, o := range cells {
 		if o.dim != c.dim && s.Entails(o.at.EQ(c.at)) {
@@ -207,7 +207,7 @@ func symbolic(cells []cell) int {
 	return len(cells)
 }
 
-// numeral is which for cells at numerals.
+// numeral does what which does, for cells at numerals only.
 func (x *evaluator[E]) numeral(t E, cells []cell, v linear.Expr, f func(s E, dim int)) {
 	if len(cells) == 0 {
 		f(t, -1)
@@ -232,8 +232,9 @@ func (x *evaluator[E]) numeral(t E, cells []cell, v linear.Expr, f func(s E, dim
 	f(t, -1)
 }
 
-// written splits s by the cells that a store at the index v sets, and calls f with each case and their dimensions:
-// several cells at ghosts and terms can be the same. With too many cases it returns false without calling f.
+// written splits s by the cells that a store at the index v sets. It calls f with each case and the dimensions of
+// these cells: several cells at ghosts and terms can be the same. If there are too many cases, it returns false and
+// does not call f.
 func (x *evaluator[E]) written(s E, a *cfa.Array, v linear.Expr, f func(s E, dims []int)) bool {
 	type hit struct {
 		s    E

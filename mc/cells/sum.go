@@ -43,7 +43,8 @@ func (l *Layout) addSum(a *cfa.Array) {
 	l.sums[a.Sum.Of] = append(l.sums[a.Sum.Of], a)
 }
 
-// held returns the value of the cell at an index, if a kept cell has this index, or the element shows that one has.
+// held returns the value of the cell of a at the index `at`, if a kept cell has this index, or if the element shows
+// that the index of a kept cell is equal to it.
 func (x *evaluator[E]) held(s E, a *cfa.Array, at linear.Expr) (linear.Expr, bool) {
 	for _, c := range x.lay.cells[a] {
 		if c.at.Equal(at) {
@@ -92,7 +93,7 @@ func (x *evaluator[E]) has(a *cfa.Array, at linear.Expr) bool {
 	return false
 }
 
-// first reports whether a sum at this index is empty.
+// first reports whether the sum at the index `at` is a sum of no cells.
 func (x *evaluator[E]) first(sum *cfa.Array, at linear.Expr) bool {
 	return at.IsConst() && at.Constant().Sign() >= 0 && at.Constant().Less(num.RatOf(sum.Sum.Step))
 }
@@ -163,8 +164,8 @@ func unsum[E numeric.Element[E]](l *Layout, s E, a *cfa.Array) E {
 	return s
 }
 
-// resum returns elements whose sums of the array a are those after a store of the case c at the index i. The cell
-// itself still has its old value.
+// resum returns elements in which the sums of the array a are those after a store of the case c at the index i. The
+// cell at i still has its old value in them.
 func (x *evaluator[E]) resum(s E, a *cfa.Array, i linear.Expr, c one[E]) []E {
 	if len(x.lay.sums[a]) == 0 {
 		return []E{s}

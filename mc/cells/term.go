@@ -14,10 +14,10 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// Term is a linear expression over variables, as the index of a cell: the cell at its current value. When one of the
-// variables is assigned, the term is the index of another cell, whose value replaces the old one's. These are the
-// materialized cells in the analysis of Gopan, Reps and Sagiv, "A Framework for Numeric Analysis of Array Operations"
-// (POPL 2005), without their summaries.
+// Term is a linear expression over variables, as the index of a cell. When one of the variables is assigned, the term
+// selects another cell, and the dimension then holds the value of that cell. These are the materialized cells in the
+// analysis of Gopan, Reps and Sagiv, "A Framework for Numeric Analysis of Array Operations" (POPL 2005), without
+// their summaries.
 //
 // Cells at terms are for forward operations in a layout for all procedures together (Whole).
 type Term struct {
@@ -32,8 +32,8 @@ type Part struct {
 	Coef num.Int
 }
 
-// TermOf returns an expression as a term, which is equal to it if no word wraps around. ok is false if the expression
-// is not linear.
+// TermOf returns a term for the expression e. The two are equal if no word wraps around. ok is false if e is not
+// linear.
 func TermOf(e cfa.Expr) (t *Term, ok bool) {
 	coefs := map[*cfa.Var]num.Int{}
 	var constant num.Int
@@ -87,7 +87,7 @@ func linearParts(e cfa.Expr, k num.Int, coefs map[*cfa.Var]num.Int, constant *nu
 	return false
 }
 
-// Index returns the term as an index: a numeral or a ghost, if it is one.
+// Index returns the term as an index: as a numeral or a ghost, if the term is one of these.
 func (t *Term) Index() Index {
 	switch {
 	case len(t.Parts) == 0:
@@ -98,7 +98,7 @@ func (t *Term) Index() Index {
 	return Index{Term: t}
 }
 
-// In returns the term over the variables of another program with the same IDs. Ghosts that p does not have stay.
+// In returns the term over the variables of the program p with the same IDs. Ghosts that p does not have stay.
 func (t *Term) In(p *cfa.Program) *Term {
 	u := *t
 	u.Parts = slices.Clone(t.Parts)
@@ -115,7 +115,7 @@ func (t *Term) Mentions(v *cfa.Var) bool {
 	return slices.ContainsFunc(t.Parts, func(p Part) bool { return p.Var == v })
 }
 
-// Linear returns the term over the dimensions of a layout. ok is false if a variable has none.
+// Linear returns the term over the dimensions of a layout. ok is false if a variable has no dimension.
 func (t *Term) Linear(l *Layout) (e linear.Expr, ok bool) {
 	e = linear.Const(num.RatOfInt(t.Const))
 	for _, p := range t.Parts {
@@ -171,7 +171,7 @@ func (t *Term) expr() cfa.Expr {
 	return e
 }
 
-// among reports whether vars holds for one of the variables of the term. t may be nil.
+// among reports whether the function vars returns true for a variable of the term. t may be nil.
 func (t *Term) among(vars func(*cfa.Var) bool) bool {
 	return t != nil && slices.ContainsFunc(t.Parts, func(p Part) bool { return vars(p.Var) })
 }
@@ -188,12 +188,12 @@ type placed struct {
 // Settle forgets cells and derived values that depend on the variable v, of which nothing is known any more.
 func Settle[E numeric.Element[E]](l *Layout, s E, v *cfa.Var) E { return unsettle(l, s, v) }
 
-// Linear returns an expression over the dimensions of a layout, which is equal to it if no word wraps around. It
-// knows variables, kept cells, linear operators, and kept quotients, as if division always rounded down. ok is false
-// for other expressions.
+// Linear returns the expression e as a linear expression over the dimensions of the layout l. The two are equal if no
+// word wraps around. It translates variables, kept cells, linear operators, and kept quotients, as if division always
+// rounded down. ok is false for other expressions.
 func Linear(l *Layout, e cfa.Expr) (sum linear.Expr, ok bool) { return linearIn(l, e, termDepth) }
 
-// linearIn is Linear with a bound on the depth.
+// linearIn does what Linear does, for expressions of bounded depth.
 func linearIn(l *Layout, e cfa.Expr, depth int) (sum linear.Expr, ok bool) {
 	if depth == 0 {
 		return sum, false

@@ -29,8 +29,9 @@ type Transfer[E numeric.Element[E]] struct {
 	// and linear bounds of products that have too many cases.
 	Cases bool
 
-	// Fits, if not nil, makes images leave out the runs in which a word may wrap around, but need not, and does. It
-	// is called with elements whose union contains the states from which these runs start. Forward and backward
+	// Fits, if not nil, makes images leave out runs in which a word wraps around. It applies to an operation in an
+	// element where the word wraps around in some states and not in others, or a different number of times. Fits is
+	// called with elements whose union contains the states from which the runs left out start. Forward and backward
 	// operations agree on these runs. PreWraps does not use it.
 	Fits func(before E)
 

@@ -28,8 +28,8 @@ type Remembered[E any] struct {
 // mostErrors bounds the preimages cached at one place. If there are more, the oldest are dropped.
 const mostErrors = 32
 
-// Remember caches the error preimage set of the place p. Preimages that set contains are dropped, and set itself is
-// dropped if a cached one contains it. Without Options.Cache it does nothing.
+// Remember caches the element set as an error preimage of the place p. It drops cached preimages that set contains,
+// and drops set itself if a cached one contains it. Without Options.Cache it does nothing.
 func (x *Explorer[E]) Remember(p *Place[E], set E, way *Suffix) {
 	if !x.opt.Cache {
 		return

@@ -140,8 +140,8 @@ const stepWork = 20
 // place with many nodes, comparisons take nearly all the time.
 const comparisons = 4
 
-// Run explores until it reaches an error node, nothing is left, ctx or its budget ends, or nodes nodes have been made
-// since New. With Found and Near it also returns the node.
+// Run explores until it reaches an error node, nothing is left, ctx or its budget ends, or the number of nodes made
+// since New reaches the argument nodes. With Found and Near it also returns the node.
 func (x *Explorer[E]) Run(ctx context.Context, nodes int) (Result, *Node[E]) {
 	x.trans.Context = ctx
 	for x.queue.Len() > 0 {
@@ -254,7 +254,8 @@ func (x *Explorer[E]) enqueue(l *Link[E]) {
 	s.links = append(s.links, l)
 }
 
-// push puts a slot into the queue. If another slot with its key is waiting, that slot gets its links.
+// push puts the slot s into the queue. If another slot with the same key is waiting, push adds the links of s to that
+// one.
 func (x *Explorer[E]) push(s *slot[E]) {
 	if old := x.slots[s.key]; old != nil && old != s {
 		old.links = append(old.links, s.links...)

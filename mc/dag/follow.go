@@ -30,8 +30,8 @@ func (x *Explorer[E]) Follow(ss []E, path cfa.Path) []E {
 	return ss
 }
 
-// PathTo searches the nodes that exist now for a path to the place p whose final elements accept accepts. Shorter
-// paths come first. The search ends without a result after steps steps.
+// PathTo searches the present nodes for a path to the place p, such that the function accept returns true for the
+// elements that the path reaches. Shorter paths come first. The search gives up after the given number of steps.
 func (x *Explorer[E]) PathTo(p *Place[E], steps int, accept func([]E) bool) (cfa.Path, bool) {
 	type at struct {
 		node *Node[E]

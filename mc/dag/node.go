@@ -42,7 +42,7 @@ type Link[E any] struct {
 
 	place *Place[E]
 	round int
-	dead  bool // From has got another state since
+	dead  bool // From has been given another state since the link was made
 }
 
 // Step returns the link as a step of a path.

@@ -52,7 +52,7 @@ type pass struct {
 // branch is a link: the place it comes from, its edge and its case.
 type branch struct{ from, edge, part int }
 
-// after returns the tag at the place to after the link l.
+// after returns the tag of a path that reaches the place `to` by the link l.
 func (x *Explorer[E]) after(l *Link[E], to *Place[E]) *tag {
 	t := l.From.tag
 	if to.keep == 0 {

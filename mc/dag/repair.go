@@ -44,8 +44,8 @@ func (x *Explorer[E]) remake(n *Node[E]) {
 	}
 }
 
-// drop deletes what was made from links, which are dead or belong to a deleted node. Links of remaining nodes to the
-// deleted ones are queued again.
+// drop deletes what was made from the given links, which are dead or belong to a deleted node. Links of remaining
+// nodes to the deleted ones are queued again.
 func (x *Explorer[E]) drop(links []*Link[E]) {
 	var gone []*Node[E]
 	fell := func(links []*Link[E]) {

@@ -20,8 +20,8 @@ func (x *Explorer[E]) steps(p *Place[E]) []step[E] {
 }
 
 // images returns the image of the state s under a step: nonempty elements whose union contains all successors. If
-// words are assumed not to wrap around, out leaves out the states in which one does, and the union of wraps contains
-// these.
+// words are assumed not to wrap around, the first result omits the states in which a word does wrap around, and the
+// union of wraps contains these states.
 func (x *Explorer[E]) images(p *Place[E], s E, st step[E]) (out, wraps []E) {
 	x.Stats.Posts++
 	c := x.precisions[way{p.ID, st.Edge, st.Kind}]
@@ -47,8 +47,9 @@ func (x *Explorer[E]) images(p *Place[E], s E, st step[E]) (out, wraps []E) {
 	return out, wraps
 }
 
-// Preimage returns elements whose union contains all states of l.From that l's step leads into after. Outside of the
-// state of l.From the elements mean nothing. exact reports that within it they are exactly these states.
+// Preimage returns elements whose union contains all states of l.From from which l's step leads into the element
+// `after`. Outside of the state of l.From the elements mean nothing. exact reports that within it they are exactly
+// these states.
 func (x *Explorer[E]) Preimage(l *Link[E], after E) (pre []E, exact bool) {
 	x.Stats.Pres++
 	s := l.From.State
@@ -71,8 +72,8 @@ func (x *Explorer[E]) Preimage(l *Link[E], after E) (pre []E, exact bool) {
 	return trans.Pre(x.lay, s, l.Edge, after)
 }
 
-// dying returns the dimensions that are forgotten on an edge: those of dying variables, and the order and fixed-point
-// dimensions that belong to them.
+// dying returns the dimensions that are forgotten on an edge: the dimensions of the dying variables, and the order
+// and fixed-point dimensions that belong to these variables.
 func (x *Explorer[E]) dying(e *cfa.Edge) []int {
 	var dims []int
 	for _, v := range x.dead.On(e) {

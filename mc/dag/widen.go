@@ -39,8 +39,8 @@ func (x *Explorer[E]) Widening(n *Node[E]) E {
 	return cells.Widen(x.lay, older, next, bounds, before)
 }
 
-// sel is the paper's Sel. Among the ancestors of n at its place it returns the newest one whose state is not strictly
-// below the state of an older one, or nil.
+// sel implements the paper's Sel. Among the ancestors of n at its place it returns the newest one whose state is not
+// strictly below the state of an older one, or nil.
 func (x *Explorer[E]) sel(n *Node[E]) *Node[E] {
 	seen := map[*Node[E]]bool{}
 	var found []*Node[E]

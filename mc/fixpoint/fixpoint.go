@@ -22,8 +22,8 @@ import "github.com/whet-mc/whet/internal/heap"
 type Unknown[D any] struct {
 	State D
 
-	known, queued bool // State is valid; the unknown is in the queue
-	grown, sweep  int  // how often a step that closes a loop made it grow; the sweep in which it is to be taken
+	known, queued bool // known: State is valid; queued: the unknown is in the queue
+	grown, sweep  int  // grown: how often a step that closes a loop made the state grow; sweep: the sweep in which the unknown is to be taken
 }
 
 // Of returns the unknown. It is also the method of types that embed an Unknown.

@@ -16,7 +16,7 @@ import (
 type Config struct {
 	Procs   int  // procedures in addition to Start
 	Vars    int  // variables of each procedure, and global ones
-	Arrays  int  // global arrays, and the most of each procedure
+	Arrays  int  // global arrays; also the greatest number of arrays of a procedure
 	Locs    int  // locations of each procedure, about
 	Edges   int  // edges of each procedure beyond those that make all locations reachable
 	Bits    int  // the greatest width of variables and cells

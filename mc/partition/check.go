@@ -54,7 +54,7 @@ func (x *Explorer[E]) Closed(ctx context.Context) error {
 	return nil
 }
 
-// Next lists the parts of a place that an edge leads to from a part.
+// Next is a step from a part over an edge. To lists the parts of the target place that contain its images.
 type Next[E any] struct {
 	Edge  *cfa.Edge
 	Place *Place[E]

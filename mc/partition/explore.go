@@ -54,7 +54,7 @@ type Explorer[E numeric.Element[E]] struct {
 
 	begun bool // Run has been called before
 	space *callstring.Space[*Place[E]]
-	// it visits parts in the weak topological order: inner loops are finished before the code after them.
+	// it visits parts in the weak topological order, so inner loops are finished before the code after them.
 	it   *fixpoint.Iteration[*Part[E], E]
 	next map[*Part[E]][]Next[E] // see Next
 }
@@ -147,7 +147,8 @@ func (x *Explorer[E]) Run(ctx context.Context) Result {
 	return Fixpoint
 }
 
-// arrive joins the image s of a step from the part from into the parts of the step's place. from is nil at the start.
+// arrive joins s, the image of the part `from` under a step, into the parts of the step's place. At the start, from
+// is nil.
 func (x *Explorer[E]) arrive(ctx context.Context, from *Part[E], st step[E], s E) {
 	p := st.To
 	for _, q := range x.apart(ctx, p, s) {

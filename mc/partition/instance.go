@@ -1,6 +1,6 @@
-// Instances: what is known for all values of a ghost, used for one value. For each instance at a place, the explorer
-// keeps the join of the parts restricted to states in which the ghost is equal to the term, projected to the other
-// dimensions. A part is met with this join before its image is computed.
+// Instances use what is known for all values of a ghost for one value, that of a term. For each instance (ghost,
+// term) at a place, the explorer keeps the join of the parts, restricted to ghost == term, without the dimensions of
+// the ghost. A part is met with this join before its image is computed.
 
 package partition
 

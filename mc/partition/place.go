@@ -32,7 +32,7 @@ type Part[E any] struct {
 	fixpoint.Unknown[E]
 	Place *Place[E]
 	key   string // its signs
-	// From and Step are the first step that led to this part, from the then state of From.
+	// From and Step are the first step that led to this part. From may have grown since then.
 	From *Part[E]
 	Step cfa.Step
 	Skip bool // a call that is not followed

@@ -18,9 +18,9 @@ import (
 	"github.com/whet-mc/whet/smt/words"
 )
 
-// blockKey identifies a block with one end: its first location, the way from there, and its last step. If by is nil,
-// the last step leads to the location to in the procedure where the way ends. Otherwise it is the call by of a
-// procedure that is not inlined, or the return from it.
+// blockKey identifies a block with one end: its first location, the way from there, and its last step. If the field
+// by is nil, the last step leads to the location `to` in the procedure where the way ends. Otherwise by is a call of
+// a procedure that is not inlined, and the last step is this call or, if ret is set, the return from it.
 type blockKey struct {
 	at  *cfa.Loc
 	way *Way
@@ -171,9 +171,9 @@ func (d *Domain) setAt(x *block, p *formula.Point, s Set, made map[Set]*smt.Term
 	return t
 }
 
-// abstract returns the strongest set of valuations of the predicates preds at the end of a block that contains all
-// runs from the sets from, mid and end at its points; it returns none if there are no runs. If a limit was reached
-// the set may be larger.
+// abstract returns the strongest set of valuations of the predicates preds at the end of a block that contains the
+// results of all its runs. The runs start in the set `from`, and satisfy the sets mid and end at the points of these
+// names. The result is the empty set none if there are no runs. If a limit was reached, it may be larger.
 func (d *Domain) abstract(k blockKey, from, mid, end Set, preds []int, cut *Cut) Set {
 	x := d.block(k)
 	if x.end == nil || from == none || mid == none || end == none {
@@ -215,7 +215,7 @@ type abstraction struct {
 	terms []*smt.Term // the predicates at the end
 }
 
-// check asks whether the block has a run that satisfies the assumptions and the formulas more.
+// check asks whether the block has a run that satisfies the assumptions and, in addition, the formulas in `more`.
 func (a *abstraction) check(more ...*smt.Term) solver.Status {
 	a.d.Stats.Queries++
 	return a.x.solver.Check(a.d.ctx, append(a.given[:len(a.given):len(a.given)], more...)...)
@@ -224,8 +224,8 @@ func (a *abstraction) check(more ...*smt.Term) solver.Status {
 // maxCubes bounds the valuations that boolean enumerates.
 const maxCubes = 600
 
-// compute computes the abstraction. Predicates that the block leaves unchanged and that from decides, and predicates
-// that are constant at the end, need no question.
+// compute computes the abstraction, for runs that start in the set `from`. It needs no question for predicates that
+// the block leaves unchanged and that have one value in from, or for predicates that are constant at the end.
 func (a *abstraction) compute(from Set) Set {
 	d, x := a.d, a.x
 	var open []int // places in preds

@@ -128,8 +128,8 @@ func (d *Domain) Start(p *cfa.Program) mc.State { return d.state(all, p.Start.En
 // Post implements mc.Domain.
 func (d *Domain) Post(s mc.State, e *cfa.Edge) []mc.State { return d.PostWithin(s, e, nil, nil) }
 
-// PostWithin is Post for the runs with the values from at the beginning of the block and the values to after the
-// edge.
+// PostWithin is Post for some runs: those with the values `from` at the beginning of the block, and the values `to`
+// after the edge.
 func (d *Domain) PostWithin(s mc.State, e *cfa.Edge, from, to Values) []mc.State {
 	t := s.(*State)
 	if a, ok := e.Op.(*cfa.Assume); ok {
@@ -186,8 +186,8 @@ func (d *Domain) Enter(s mc.State, call *cfa.Edge) (mc.State, bool) {
 	return d.EnterWithin(s, call, nil, nil)
 }
 
-// EnterWithin is Enter for the runs with the values from at the beginning of the block and the values to at the
-// callee's entry.
+// EnterWithin is Enter for some runs: those with the values `from` at the beginning of the block, and the values `to`
+// at the callee's entry.
 func (d *Domain) EnterWithin(s mc.State, call *cfa.Edge, from, to Values) (mc.State, bool) {
 	t := s.(*State)
 	q := call.Op.(*cfa.Call).Callee
@@ -209,8 +209,8 @@ func (d *Domain) Return(caller mc.State, call *cfa.Edge, _, exit mc.State) []mc.
 	return d.ReturnWithin(caller, call, exit, nil, nil, nil)
 }
 
-// ReturnWithin is Return for the runs with the values from at the beginning of the block, the values mid at the exit
-// of a callee that is not part of it, and the values to after the call.
+// ReturnWithin is Return for some runs: those with the values `from` at the beginning of the block, the values mid at
+// the callee's exit (if the callee is not part of the block), and the values `to` after the call.
 func (d *Domain) ReturnWithin(caller mc.State, call *cfa.Edge, exit mc.State, from, mid, to Values) []mc.State {
 	s, x := caller.(*State), exit.(*State)
 	if d.regions.Inlined(call.Op.(*cfa.Call).Callee) {

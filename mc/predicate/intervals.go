@@ -222,7 +222,8 @@ func (e *env) join(f *env) *env {
 	return e.with(e.known.Join(f.known))
 }
 
-// widen returns joined with the ends of intervals opened that are wider than in e.
+// widen returns the environment joined, except that each end of an interval that lies outside of e's interval becomes
+// the end of the variable's range.
 func (e *env) widen(joined *env) *env {
 	return joined.with(joined.known.Merge(e.known, func(v *cfa.Var, now, old interval.Interval) interval.Interval {
 		return old.Widen(now, v.Range.Interval())

@@ -154,9 +154,10 @@ func (x *ways) up(w *Way, e *cfa.Edge) *Way {
 	return n
 }
 
-// Reach encodes all paths from the point p along the way w to the location to, within the block that begins at p. It
-// returns nil if no path leads there. Its cost is linear in the size of the block. If to is also the block's first
-// location, end selects the end of the block, which a cycle leads to.
+// Reach encodes all paths that start at the point p, follow the way w, and end at the location `to`, within the block
+// that begins at p. It returns nil if there is no such path. Its cost is linear in the size of the block. If `to` is
+// also the block's first location, end selects the end of the block, which a cycle leads to, instead of its
+// beginning.
 func (x *Blocks) Reach(c *formula.Coder, p *formula.Point, w *Way, to *cfa.Loc, end bool, tag string) *formula.Point {
 	if len(w.ups)+len(w.downs) == 0 {
 		return x.through(c, p, to, end, tag)
@@ -181,8 +182,8 @@ func (x *Blocks) Reach(c *formula.Coder, p *formula.Point, w *Way, to *cfa.Loc, 
 	return x.through(c, p, to, false, level)
 }
 
-// through encodes all paths within an activation to one of its locations that pass no abstraction location. If cycle
-// is set the paths have at least one step.
+// through encodes all paths within an activation to its location `to` that pass no abstraction location. If cycle is
+// set the paths have at least one step.
 func (x *Blocks) through(c *formula.Coder, p *formula.Point, to *cfa.Loc, cycle bool, tag string) *formula.Point {
 	from := p.Loc
 	if from == to && !cycle {
@@ -235,8 +236,8 @@ func (x *Blocks) through(c *formula.Coder, p *formula.Point, to *cfa.Loc, cycle 
 	return c.Join(in[to]...)
 }
 
-// leading reports, by Loc.Index, from which locations of its procedure the location to can be reached without passing
-// an abstraction location.
+// leading returns the locations of a procedure from which its location `to` can be reached without passing an
+// abstraction location. The result is indexed by Loc.Index.
 func (x *Blocks) leading(to *cfa.Loc) []bool {
 	if s := x.back[to]; s != nil {
 		return s

@@ -22,7 +22,8 @@ type relevance struct {
 	preds map[int]bool // variables of predicates at either end, by ID
 }
 
-// relevant returns the relevance for the block x, which begins at the location at and ends where preds are tracked.
+// relevant returns the relevance for the block x, which begins at the location `at` and ends where preds are
+// tracked.
 func (d *Domain) relevant(x *block, at *cfa.Loc, preds []int) *relevance {
 	if x.about == nil {
 		x.about = map[int]bool{}

@@ -58,8 +58,8 @@ func (d *Domain) Start(p *cfa.Program) mc.State {
 	return &State{v, d.blocks.Start(p), v}
 }
 
-// pairs pairs each of the values' states vs at the location at with the states that step returns for it. If a block
-// ends there, the pair's block begins with these values; otherwise with from.
+// pairs pairs each of the values' states vs at the location `at` with the states that step returns for it. If a block
+// ends there, the pair's block begins with these values, otherwise with `from`.
 func (d *Domain) pairs(vs []mc.State, at *cfa.Loc, from Valued, step func(to Valued) []mc.State) []mc.State {
 	var out []mc.State
 	ends := d.blocks.Abstract(at)

@@ -14,7 +14,7 @@ func (d *Domain) Enter(s mc.State, call *cfa.Edge) (mc.State, bool) {
 	return d.enter(s.(*State), call), true
 }
 
-// enter is Enter for known types.
+// enter does what Enter does, on known types.
 func (d *Domain) enter(s *State, call *cfa.Edge) *State {
 	op := call.Op.(*cfa.Call)
 	q := op.Callee
@@ -49,7 +49,7 @@ func (d *Domain) Return(caller mc.State, call *cfa.Edge, entry, exit mc.State) [
 	return []mc.State{t}
 }
 
-// leave is Return for known types. It returns nil if the caller cannot return from the exit.
+// leave does what Return does, on known types. It returns nil if the caller cannot return from the exit.
 func (d *Domain) leave(s *State, call *cfa.Edge, exit *State) *State {
 	op := call.Op.(*cfa.Call)
 	q := op.Callee

@@ -51,13 +51,13 @@ func (d *Domain) Post(s mc.State, e *cfa.Edge) []mc.State {
 	return []mc.State{t}
 }
 
-// post is Post for known types. It returns nil if the edge cannot be taken.
+// post does what Post does, on known types. It returns nil if the edge cannot be taken.
 func (d *Domain) post(s *State, e *cfa.Edge) *State {
 	return d.restrictTo(d.bury(d.transfer(s, e), e), e.To)
 }
 
 // transfer returns the state after an edge. It binds only what the precision at the edge's target tracks. So
-// restrictTo has nothing to do, unless the precision differs between locations.
+// restrictTo changes nothing, unless the precision differs between locations.
 func (d *Domain) transfer(s *State, e *cfa.Edge) *State {
 	switch op := e.Op.(type) {
 	case cfa.Skip:

@@ -123,7 +123,7 @@ func (m pmap[V]) get(key uint64) (v V, ok bool) {
 // set returns the map with the value v for key.
 func (m pmap[V]) set(key uint64, v V) pmap[V] { return pmap[V]{set(m.root, key, v)} }
 
-// set is pmap.set on trees; likewise the other functions on trees below.
+// set implements pmap.set on trees. The functions on trees that follow implement other methods of pmap likewise.
 func set[V elem[V]](n *pnode[V], key uint64, v V) *pnode[V] {
 	if n == nil {
 		return leaf(key, v)
@@ -216,8 +216,8 @@ func filter[V elem[V]](n *pnode[V], f func(uint64, V) bool) *pnode[V] {
 // union returns the map with the entries of both; a key in both has its value from m.
 func (m pmap[V]) union(o pmap[V]) pmap[V] { return pmap[V]{union(m.root, o.root)} }
 
-// union is pmap.union on trees. It descends into both trees where their prefixes agree, and puts disjoint trees under
-// a new branch.
+// union implements pmap.union on trees. It descends into both trees where their prefixes agree, and puts disjoint
+// trees under a new branch.
 func union[V elem[V]](a, b *pnode[V]) *pnode[V] {
 	switch {
 	case a == b || b == nil:
@@ -259,7 +259,7 @@ func (m pmap[V]) equal(o pmap[V]) bool {
 // within reports whether all entries of m are in o.
 func (m pmap[V]) within(o pmap[V]) bool { return within(m.root, o.root) }
 
-// within is pmap.within on trees.
+// within implements pmap.within on trees.
 func within[V elem[V]](a, b *pnode[V]) bool {
 	if a == b || a == nil {
 		return true

@@ -138,7 +138,7 @@ func (s *State) equal(t *State) bool {
 	return s == t || s.glob.equal(t.glob) && s.loc.equal(t.loc) && s.arrs.equal(t.arrs)
 }
 
-// implies reports whether s knows everything that t knows: then the valuations of s are among those of t.
+// implies reports whether s knows everything that t knows. If so, t represents all valuations that s represents.
 func (s *State) implies(t *State) bool {
 	if !t.glob.within(s.glob) || !t.loc.within(s.loc) {
 		return false

@@ -21,7 +21,7 @@ type Points struct {
 	reduce []vector // rows of at, as residues, by symbol
 }
 
-// NewPoints returns the points at, which all have the same number of symbols. It does not copy them.
+// NewPoints returns a list of the given points, which all have the same number of symbols. It does not copy them.
 func NewPoints(at [][]num.Int) *Points {
 	p := &Points{at: at}
 	if len(at) == 0 {

@@ -131,7 +131,7 @@ func (f Format) Mul(v Variant, m Mode, x, y num.Int) Result {
 	return f.times(v, m, x, y)
 }
 
-// times is Mul in software.
+// times implements Mul in software.
 func (f Format) times(v Variant, m Mode, x, y num.Int) Result {
 	a, b := f.decode(x), f.decode(y)
 	if a.class.nan() || b.class.nan() {
@@ -194,7 +194,7 @@ func (f Format) Div(v Variant, m Mode, x, y num.Int) Result {
 	return f.over(v, m, x, y)
 }
 
-// over is Div in software.
+// over implements Div in software.
 func (f Format) over(v Variant, m Mode, x, y num.Int) Result {
 	a, b := f.decode(x), f.decode(y)
 	neg := a.neg != b.neg
@@ -228,7 +228,7 @@ func (f Format) Sqrt(v Variant, m Mode, x num.Int) Result {
 	return f.root(v, m, x)
 }
 
-// root is Sqrt in software.
+// root implements Sqrt in software.
 func (f Format) root(v Variant, m Mode, x num.Int) Result {
 	a := f.decode(x)
 	switch {
@@ -257,7 +257,7 @@ func (f Format) Fmod(v Variant, x, y num.Int) Result { return f.rest(v, x, y, To
 // quotient, the even one of two.
 func (f Format) Remainder(v Variant, x, y num.Int) Result { return f.rest(v, x, y, NearestEven) }
 
-// rest is Fmod, or with NearestEven Remainder.
+// rest implements Fmod (with TowardZero) and Remainder (with NearestEven).
 func (f Format) rest(v Variant, x, y num.Int, m Mode) Result {
 	a, b := f.decode(x), f.decode(y)
 	switch {

@@ -9,7 +9,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Convert rounds x to the format to. A NaN keeps its sign and the first bits of its significand, and becomes quiet.
+// Convert rounds x to the format `to`. A NaN keeps its sign and the first bits of its significand, and becomes quiet.
 func (f Format) Convert(v Variant, m Mode, to Format, x num.Int) Result {
 	a := f.decode(x)
 	switch a.class {
@@ -34,7 +34,7 @@ func (f Format) Convert(v Variant, m Mode, to Format, x num.Int) Result {
 // FromInt returns an integer rounded to the format.
 func (f Format) FromInt(m Mode, x num.Int) num.Int { return f.fromInt(m, x).Val }
 
-// fromInt is FromInt with exceptions.
+// fromInt does what FromInt does, and also returns the exceptions.
 func (f Format) fromInt(m Mode, x num.Int) Result {
 	b := x.Big()
 	neg := b.Sign() < 0
@@ -120,7 +120,7 @@ func (f Format) Min(v Variant, x, y num.Int) Result { return f.choose(v, x, y, -
 // Max2 returns C's fmax.
 func (f Format) Max2(v Variant, x, y num.Int) Result { return f.choose(v, x, y, 1) }
 
-// choose returns x if Compare(x, y) is want, and otherwise y, apart from NaNs and equal numbers.
+// choose returns x if Compare(x, y) returns `want`, and otherwise y, apart from NaNs and equal numbers.
 func (f Format) choose(v Variant, x, y num.Int, want int) Result {
 	x, y = x.Wrap(f.Bits(), true), y.Wrap(f.Bits(), true)
 	a, b := f.decode(x), f.decode(y)

@@ -64,7 +64,8 @@ func (o Operation) raise(v Variant, m Mode, args []num.Int) Result {
 	return r
 }
 
-// raising returns a result with the exceptions s, if is holds.
+// raising returns a result with the exceptions s if the condition `is` holds, and otherwise a result without
+// exceptions.
 func raising(is bool, s Flags) Result {
 	if is {
 		return Result{raised: s}

@@ -110,8 +110,8 @@ func (f Format) decode(x num.Int) number {
 	return n
 }
 
-// decodeExplicit is decode if the first bit is stored. Encodings in which this bit contradicts the exponent are not
-// numbers, except denormals in which it is set (Intel's manual, volume 1, 8.2.2 and table 8-3).
+// decodeExplicit does what decode does, if the first bit is stored. Encodings in which this bit contradicts the
+// exponent are not numbers, except denormals in which it is set (Intel's manual, volume 1, 8.2.2 and table 8-3).
 func (f Format) decodeExplicit(n number, e int) number {
 	first := n.sig.Bit(f.Prec-1) == 1
 	switch {
@@ -186,7 +186,7 @@ func (f Format) quieted(neg bool, sig *big.Int) num.Int {
 // Max returns the greatest finite number, or the least if neg is set.
 func (f Format) Max(neg bool) num.Int { return f.encode(neg, f.top()-1, ones(f.stored())) }
 
-// IsNaN reports whether x is a NaN, or bits that are not a number.
+// IsNaN reports whether x is a NaN or, in X87 only, an invalid encoding.
 func (f Format) IsNaN(x num.Int) bool { return f.decode(x).class.nan() }
 
 // IsInf reports whether x is an infinity.

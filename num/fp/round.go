@@ -30,7 +30,7 @@ func (f Format) round(m Mode, neg bool, sig *big.Int, exp int, sticky bool) num.
 	return f.rounded(m, neg, sig, exp, sticky).Val
 }
 
-// rounded is round with the exceptions overflow, underflow and inexact.
+// rounded does what round does, and also returns the exceptions overflow, underflow and inexact.
 func (f Format) rounded(m Mode, neg bool, sig *big.Int, exp int, sticky bool) Result {
 	s := new(big.Int).Set(sig)
 	if sticky { // any number in between will do, since no boundary lies there
@@ -91,8 +91,9 @@ func (f Format) tiny(m Mode, neg bool, sig *big.Int, exp int) bool {
 	return m.integer(neg, sig, exp-(top-(f.Prec-1))).BitLen() <= f.Prec
 }
 
-// up reports whether a magnitude is rounded up, if it is odd or not, and the part that was cut off is positive (cut >
-// 0) and compares to a half as half to 0.
+// up reports whether a magnitude is rounded up after a part of it was cut off. odd says whether the remaining
+// magnitude is odd. cut is positive if the part is not 0. half compares the part with a half: it is negative, 0 or
+// positive if the part is less, equal or greater.
 func (m Mode) up(neg, odd bool, cut, half int) bool {
 	switch m {
 	case NearestEven:

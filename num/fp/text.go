@@ -18,7 +18,7 @@ func (f Format) Parse(s string) (num.Int, bool) {
 	return f.ParseMode(NearestEven, s)
 }
 
-// ParseMode is Parse with a rounding mode.
+// ParseMode does what Parse does, with a rounding mode.
 func (f Format) ParseMode(m Mode, s string) (num.Int, bool) {
 	neg := strings.HasPrefix(s, "-")
 	s = strings.ToLower(strings.TrimPrefix(strings.TrimPrefix(s, "-"), "+"))

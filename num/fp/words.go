@@ -4,7 +4,7 @@ package fp
 
 import "math"
 
-// Words is Apply on machine words: it takes and returns what Apply does, if that fits 64 bits, as signed words. ok
+// Words does what Apply does, on machine words: arguments and result are signed words of 64 bits, if they fit. ok
 // is false if the machine has no operation with the same result: for uncommon formats, modes and operations, and if
 // the result is a NaN.
 func (o Operation) Words(args ...int64) (result int64, ok bool) {
@@ -88,7 +88,7 @@ func (f Format) bitsOf(x float64) (int64, bool) {
 	return int64(math.Float64bits(x)), x == x
 }
 
-// apply computes as fast does, on words.
+// apply does what fast does, on words.
 func (f Format) apply(op byte, x, y int64) (int64, bool) {
 	if f == Single {
 		r := apply(op, math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y)))

@@ -36,13 +36,13 @@ func (x *Element[E]) Equal(f *Element[E]) bool { return x.e.Equal(f.e) }
 // Join returns an element that contains the union.
 func (x *Element[E]) Join(f *Element[E]) *Element[E] { return x.as(x.e.Join(f.e)).lean() }
 
-// Widen is WidenUpTo without bounds.
+// Widen calls WidenUpTo without bounds.
 func (x *Element[E]) Widen(next *Element[E]) *Element[E] { return x.WidenUpTo(next, nil) }
 
-// WidenUpTo is the underlying domain's WidenUpTo, and keeps all equalities of next that already hold in x. For
-// example, if x has x = 0, x*y = 0 and z = 0, only z = x*y may still hold in the next round. Sequences become
-// stationary: the rank of the equalities that hold decreases, lean removes only consequences of equalities that no
-// longer hold, and everything else is as in the underlying domain.
+// WidenUpTo widens in the underlying domain, and keeps all equalities of next that already hold in x. For example,
+// if x has x = 0, x*y = 0 and z = 0, only z = x*y may still hold in the next round. Sequences become stationary: the
+// rank of the equalities that hold decreases, lean removes only consequences of equalities that no longer hold, and
+// everything else is as in the underlying domain.
 func (x *Element[E]) WidenUpTo(next *Element[E], bounds []linear.Constraint) *Element[E] {
 	bounds = slices.Clip(bounds)
 	for _, c := range next.e.Constraints() {
@@ -53,7 +53,7 @@ func (x *Element[E]) WidenUpTo(next *Element[E], bounds []linear.Constraint) *El
 	return x.as(x.e.WidenUpTo(next.e, bounds)).lean()
 }
 
-// Narrow is the underlying domain's Narrow.
+// Narrow narrows in the underlying domain.
 func (x *Element[E]) Narrow(next *Element[E]) *Element[E] { return x.as(x.e.Narrow(next.e)) }
 
 // ExactAssume reports whether Assume of c is exact.
@@ -64,8 +64,8 @@ func (x *Element[E]) ExactAssign(v int, by linear.Expr) bool {
 	return !x.t.isFactor(v) && x.e.ExactAssign(v, by)
 }
 
-// Bounds returns an interval that contains the values of e: the one of the underlying element, or the one that the
-// ranges of factors give.
+// Bounds returns an interval that contains the values of e. It comes from the underlying element. If that leaves an
+// end open and e contains products, the ranges of the factors may give this end.
 func (x *Element[E]) Bounds(e linear.Expr) (linear.Interval, bool) {
 	i, ok := x.e.Bounds(e)
 	if !ok || i.Lo.Kind != linear.Unbounded && i.Hi.Kind != linear.Unbounded {
@@ -145,7 +145,7 @@ func (t *Table) right(point []num.Rat) bool {
 	return true
 }
 
-// ExactJoin is Join, and reports whether the result is the union.
+// ExactJoin does what Join does, and reports whether the result is the union.
 func (x *Element[E]) ExactJoin(f *Element[E]) (join *Element[E], exact bool) {
 	e, exact := x.e.ExactJoin(f.e)
 	return x.as(e), exact

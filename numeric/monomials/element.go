@@ -16,7 +16,7 @@ type Element[E numeric.Element[E]] struct {
 	e E
 }
 
-// Domain returns the domain below with the table t of products. Its elements have all dimensions of the table.
+// Domain returns the domain `below` with the table t of products. Its elements have all dimensions of the table.
 func Domain[E numeric.Element[E]](below numeric.Domain[E], t *Table) numeric.Domain[*Element[E]] {
 	return numeric.Domain[*Element[E]]{
 		Name: below.Name, Plural: below.Plural, Cheap: below.Cheap,
@@ -71,8 +71,8 @@ func (x *Element[E]) Assign(v int, by linear.Expr) *Element[E] {
 	return x.as(e.Assign(v, by)).reduce()
 }
 
-// written returns by with as few dimensions as possible that no product of the table can contain. It replaces the
-// dimensions that equalities define. Such dimensions are an analyser's auxiliary variables.
+// written returns the expression `by` with as few dimensions as possible that no product of the table can contain.
+// It replaces the dimensions that equalities define. Such dimensions are an analyser's auxiliary variables.
 func (x *Element[E]) written(by linear.Expr) linear.Expr {
 	strange := func(d int) bool {
 		_, product := x.t.at[d]
@@ -195,7 +195,7 @@ func (x *Element[E]) Permute(to []int) *Element[E] {
 	return &Element[E]{x.t.moved(func(d int) int { return to[d] }), x.e.Permute(to)}
 }
 
-// Rename moves the value of dimension from to dimension to.
+// Rename moves the value of dimension `from` to dimension `to`.
 func (x *Element[E]) Rename(from, to int) *Element[E] {
 	if from == to {
 		return x
@@ -206,7 +206,7 @@ func (x *Element[E]) Rename(from, to int) *Element[E] {
 // Expand appends n copies of dimension v. The copies are not factors of products.
 func (x *Element[E]) Expand(v, n int) *Element[E] { return x.as(x.e.Expand(v, n)) }
 
-// Fold joins the elements in which each of the dimensions takes the place of the first.
+// Fold joins x with the elements in which a dimension of vs takes the place of `into`, and removes vs.
 func (x *Element[E]) Fold(into int, vs ...int) *Element[E] {
 	y := x
 	for _, v := range vs {

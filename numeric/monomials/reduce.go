@@ -211,7 +211,8 @@ func (t *Table) pivot(e linear.Expr) int {
 	return best
 }
 
-// without returns e with the dimensions eliminated that the equalities rows are solved for.
+// without returns e without the dimensions that the equalities rows are solved for; it replaces them by their
+// solutions.
 func without(e linear.Expr, rows []row) linear.Expr {
 	for _, r := range rows {
 		if k := e.Coef(r.pivot); !k.IsZero() {

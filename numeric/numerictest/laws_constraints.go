@@ -145,7 +145,7 @@ func bounds[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
-// reached fails if end is not the least upper bound of x in s.
+// reached fails if the end `end` is not the least upper bound of x in s.
 func (c *check[E]) reached(s *system, x linear.Expr, end linear.End, i linear.Interval) {
 	at := linear.Const(end.At)
 	if end.Kind == linear.Unbounded {

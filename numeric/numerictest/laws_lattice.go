@@ -40,8 +40,8 @@ func (c *check[E]) exactly(r region, e E, op string) {
 	}
 }
 
-// equal fails if the elements have different points, or if they are equal and Equal has to recognize this but does
-// not.
+// equal fails if the elements have different points. If the lattice must be exact, it also fails if Equal returns
+// false.
 func (c *check[E]) equal(e, f E, what string) {
 	c.must(!c.lattice || e.Equal(f), "%s: %v and %v are not equal", what, e, f)
 	if !e.Equal(f) {
@@ -50,7 +50,7 @@ func (c *check[E]) equal(e, f E, what string) {
 	}
 }
 
-// below fails if e has points that f lacks, or if Leq has to recognize that it has none but does not.
+// below fails if e has points that f lacks. If the lattice must be exact, it also fails if Leq returns false.
 func (c *check[E]) below(e, f E, what string) {
 	if c.lattice {
 		c.must(e.Leq(f), "%s: %v is not below %v", what, e, f)

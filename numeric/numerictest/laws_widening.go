@@ -186,7 +186,7 @@ func (c *check[E]) violations() func(i int, e E) E {
 	}
 }
 
-// stops fails if the chain that starts at e and continues with next changes too often.
+// stops fails if the chain that starts at e and continues with the function `next` changes too often.
 func (c *check[E]) stops(e E, next func(i int, e E) E) {
 	c.dims = min(c.dims, 2)
 	changes := 0

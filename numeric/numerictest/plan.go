@@ -147,7 +147,8 @@ func (c *check[E]) grow(s sample[E]) sample[E] {
 	return s
 }
 
-// step draws a step. in are points of the element; some steps are chosen so that one of them stays.
+// step draws a step. The points `in` lie in the element; some steps are chosen so that one of these points stays in
+// it.
 func (c *check[E]) step(in []point) step[E] {
 	same := func(ps []point) []point { return ps }
 	if c.dims == 0 {

@@ -179,7 +179,8 @@ func (e *Element[A, B]) Numbers() linear.Numbers {
 	return e.of
 }
 
-// IsBottom reports whether e has no point. Over the integers a fine element is bottom if its relaxation is.
+// IsBottom reports whether e is known to have no point. For a fine element over the integers it looks only at the
+// relaxation, which may have points although none of them is an integer point.
 func (e *Element[A, B]) IsBottom() bool {
 	e.live("IsBottom")
 	if e.fine {
@@ -263,7 +264,7 @@ func (e *Element[A, B]) Assume(cs ...linear.Constraint) *Element[A, B] {
 		func(b B) B { return b.Assume(e.tight(cs)...) })
 }
 
-// ExactAssume is ExactAssume of the element's domain.
+// ExactAssume reports whether the element's domain assumes c exactly.
 func (e *Element[A, B]) ExactAssume(c linear.Constraint) bool {
 	e.live("ExactAssume")
 	if e.fine {

@@ -23,7 +23,7 @@ const (
 	Satisfiable               // the inputs have the model Model
 )
 
-// String is the name of the status.
+// String returns the name of the status.
 func (s Status) String() string { return [...]string{"unknown", "refuted", "satisfiable"}[s] }
 
 // Options bound the search. A zero field means its default.
@@ -195,7 +195,7 @@ func (p *prover) stopped() bool {
 	return p.halt != nil
 }
 
-// looking is stopped for a step that only looks at a term.
+// looking does what stopped does, for a step that only looks at a term.
 func (p *prover) looking() bool {
 	p.looks++
 	return p.stopped()

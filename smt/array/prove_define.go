@@ -12,7 +12,7 @@ type definition struct {
 
 func (d *definition) rhs() *smt.Term { return d.leaf.Right }
 
-// withoutElement is the definition for uses to which the element of its store does not matter.
+// withoutElement returns the definition for uses to which the element of its store does not matter.
 func (d *definition) withoutElement() *Sequent {
 	if d.leaf.Right.Op() != smt.OpStore {
 		return d.leaf
@@ -70,7 +70,7 @@ func (p *prover) define(inputs []*smt.Term) {
 	}
 }
 
-// conjuncts are the parts of t if t is a conjunction or a negated disjunction, and nil otherwise.
+// conjuncts returns the parts of t if t is a conjunction or a negated disjunction, and nil otherwise.
 func conjuncts(b *smt.Builder, t *smt.Term) []*smt.Term {
 	switch {
 	case t.Op() == smt.OpAnd:
@@ -85,7 +85,7 @@ func conjuncts(b *smt.Builder, t *smt.Term) []*smt.Term {
 	return nil
 }
 
-// solve is the formula of s as a definition, or nil if it cannot be one.
+// solve returns the formula of s as a definition, or nil if it cannot be one.
 func (p *prover) solve(s *Sequent) *Sequent {
 	b := p.b
 	t := s.Left

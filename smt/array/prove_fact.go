@@ -222,7 +222,7 @@ func (p *prover) inform(t *smt.Term) {
 	}
 }
 
-// quotient is the two constraints on a quotient q = t div k: k·q ≤ t and t ≤ k·q + k - 1.
+// quotient returns the two constraints on a quotient q = t div k: k·q ≤ t and t ≤ k·q + k - 1.
 func (p *prover) quotient(q *smt.Term) [2]*smt.Term {
 	b := p.b
 	r := b.Sub(q.Arg(0), b.Scale(q.Value(), q))
@@ -293,7 +293,7 @@ func (p *prover) revisit(f *pending) {
 	p.fact(n)
 }
 
-// atoms are the atoms in t, below connectives and in conditions, but not below selects.
+// atoms returns the atoms in t, below connectives and in conditions, but not below selects.
 func (p *prover) atoms(t *smt.Term) []*smt.Term {
 	var out []*smt.Term
 	p.walk(t, func(t *smt.Term) bool {
@@ -310,7 +310,7 @@ func (p *prover) atoms(t *smt.Term) []*smt.Term {
 	return out
 }
 
-// different is the negation of the equation atom as an unequal. s concludes that negation.
+// different returns the negation of the equation atom as an unequal. s concludes that negation.
 func (p *prover) different(s *Sequent, atom *smt.Term) *unequal {
 	u := &unequal{s: s}
 	t := p.b.Sub(atom.Arg(0), atom.Arg(1))
@@ -456,7 +456,7 @@ func (p *prover) spread() {
 	}
 }
 
-// openAtom is an undecided atom in f that must be decided to decide f, or nil if there is no such atom.
+// openAtom returns an undecided atom in f that must be decided to decide f, or nil if there is no such atom.
 func (p *prover) openAtom(f *smt.Term) *smt.Term {
 	for {
 		var lits []*Sequent

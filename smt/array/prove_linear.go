@@ -46,7 +46,7 @@ func (p *prover) bound(atom *smt.Term) bound {
 	return bound{v: p.column(t), at: k.Neg(), op: atom.Op()}
 }
 
-// column is the tableau's variable for t, a term without a constant.
+// column returns the tableau's variable for t, a term without a constant.
 func (p *prover) column(t *smt.Term) simplex.Var {
 	if v, ok := p.columns[t]; ok {
 		return v
@@ -252,7 +252,7 @@ func (p *prover) decideParts(f *smt.Term) (int, *Sequent) {
 	return 0, nil
 }
 
-// ask is a node that concludes the linear atom or its negation, or nil if the tableau entails neither.
+// ask returns a node that concludes the linear atom or its negation, or nil if the tableau entails neither.
 func (p *prover) ask(atom *smt.Term) *Sequent {
 	if !p.consistent() {
 		return nil
@@ -364,7 +364,7 @@ func (p *prover) whole() *smt.Term {
 	return nil
 }
 
-// equation is a node for the equation of a tableau variable with a number.
+// equation returns a node for the equation of a tableau variable with a number.
 func (p *prover) equation(e simplex.Equation) *Sequent {
 	t := p.terms[e.Var]
 	eq := p.b.Eq(t, p.b.Num(e.Value, t.Sort()))

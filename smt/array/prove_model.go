@@ -9,7 +9,7 @@ import (
 // variables and the elements of undefined arrays at the selects. The definitions give the rest. The candidate is a
 // model if all inputs evaluate to true in it, which is checked.
 
-// value is the value of the number t in the candidate, computed from the values of the tableau's variables.
+// value returns the value of the number t in the candidate, computed from the values of the tableau's variables.
 func (p *prover) value(values []num.Rat, t *smt.Term) num.Rat {
 	if v, ok := p.columns[t]; ok {
 		return values[v]
@@ -83,7 +83,7 @@ func (p *prover) replaced(key *smt.Term) bool {
 	return n != nil && n.eq != nil
 }
 
-// model is a model of the inputs, or nil if the candidate is not one.
+// model returns a model of the inputs, or nil if the candidate is not one.
 func (p *prover) model() *smt.Model {
 	if !p.consistent() {
 		return nil

@@ -22,7 +22,7 @@ func (p *prover) isKey(t *smt.Term) bool {
 	return t.Op() == smt.OpSelect || t.IsVar() && t.Sort().Kind != smt.Array && p.defs[t] != nil
 }
 
-// keys are the outermost keys in t, in the order in which they are found.
+// keys returns the outermost keys in t, in the order in which they are found.
 func (p *prover) keys(t *smt.Term) []*smt.Term {
 	if p.isKey(t) {
 		return []*smt.Term{t}
@@ -133,7 +133,7 @@ func (p *prover) rewritten(t *smt.Term) (*smt.Term, []*Sequent) {
 	return p.apply(t, eqs), eqs
 }
 
-// apply is t rewritten simultaneously with eqs. A formula p among them means p = true.
+// apply returns t rewritten simultaneously with eqs. A formula p among them means p = true.
 func (p *prover) apply(t *smt.Term, eqs []*Sequent) *smt.Term {
 	switch {
 	case len(eqs) == 0:
@@ -159,7 +159,7 @@ func (s *Sequent) sides(b *smt.Builder) (from, to *smt.Term) {
 	return atom, b.Bool(!negated)
 }
 
-// equal is a node for t = t', where t' is t rewritten, or nil if t does not change.
+// equal returns a node for t = t', where t' is t rewritten, or nil if t does not change.
 func (p *prover) equal(t *smt.Term) *Sequent {
 	r, eqs := p.rewritten(t)
 	switch {

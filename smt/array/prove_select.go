@@ -228,7 +228,8 @@ func (p *prover) skip(k *task, lo, hi int) {
 	p.goTo(k, w)
 }
 
-// finish records the normal form of the task's key: the right side of last or, if last is nil, k.now.
+// finish records the normal form of the task's key: the right side of the equation `last` or, if last
+// is nil, k.now.
 func (p *prover) finish(k *task, last *Sequent) {
 	r := k.now
 	if last != nil {

@@ -13,7 +13,7 @@ const (
 	unfoldSize   = 1000 // terms in a formula
 )
 
-// unfold is the refutation in that form, or nil if that fails or exceeds the limits.
+// unfold returns the refutation in the form of the paper, or nil if that fails or exceeds the limits.
 func (p *prover) unfold(found *Sequent) *Sequent {
 	b := p.b
 	defs := map[*smt.Term]*Sequent{}

@@ -7,17 +7,17 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Versions of arrays. An array term that is, or is defined as, a store over another array is a version on a line. The
-// versions of a line are numbered upwards from its first store. A select from a version needs the latest store to the
-// same index at or below it. That store is looked up, not searched: a line has, for each index, the numbers of the
-// stores to it. Two indexes that differ by a constant are distinguished at once. Therefore an index is split into a
-// part (a term without constant) and an offset. Stores to an index with another part are foreign: arithmetic must
-// decide whether they matter.
+// Versions of arrays. An array term that is, or is defined as, a store over another array is a version on a line.
+// The versions of a line are numbered upwards from its first store. A select from a version needs the latest store
+// to the same index at this version or before it. That store is looked up, not searched: a line has, for each
+// index, the numbers of the stores to it. Two indexes that differ by a constant are distinguished at once.
+// Therefore an index is split into a part (a term without constant) and an offset. Stores to an index with another
+// part are foreign: arithmetic must decide whether they matter.
 //
 // Frames prove that the versions between two numbers do not matter. There is one frame for each needed aligned block of
 // 2^k versions, composed of the frames of its halves. So n selects over n stores cost n·log n nodes, not n².
 
-// A versionKind says how a version is made from the one under it.
+// A versionKind says how a version is made from others.
 type versionKind uint8
 
 const (
@@ -29,11 +29,12 @@ const (
 )
 
 type version struct {
-	kind  versionKind
-	term  *smt.Term
-	def   *definition // nil if the term itself is the store, the conditional, …
-	under *version    // for a store or an alias
-	other *version    // for a conditional: the array if the condition is false
+	kind versionKind
+	term *smt.Term
+	def  *definition // nil if the term itself is the store, the conditional, …
+	// of a store or an alias: the array that it is made from; of a conditional: the array if the condition is true
+	under *version
+	other *version // of a conditional: the array if the condition is false
 	cond  *smt.Term
 	elem  *smt.Term
 	index *smt.Term  // as written
@@ -44,12 +45,12 @@ type version struct {
 	offset num.Rat
 	line   *line
 	pos    int
-	apart  int // the greatest number below pos of a store with another part, or -1
+	apart  int // the greatest number of a store before pos with another part, or -1
 }
 
 // A line is a chain of stores.
 type line struct {
-	under    *version // the version below number 0
+	under    *version // the version that number 0 stores into
 	versions []*version
 	stores   map[*smt.Term][]int // by index
 	blocks   [][]*Sequent        // blocks[k][i]: the frame of the versions i·2^k … (i+1)·2^k-1
@@ -63,12 +64,12 @@ func (p *prover) definitionOf(a *smt.Term) (*smt.Term, *definition) {
 	return a, nil
 }
 
-// version is the version for the array term a, or nil if other keys are needed first.
+// version returns the version for the array term a, or nil if other keys are needed first.
 func (p *prover) version(a *smt.Term) *version {
 	if v := p.versions[a]; v != nil {
 		return v
 	}
-	// path lists the arrays below a without a version, outermost first.
+	// path lists a and the arrays that a is made from, except those that have a version, beginning with a.
 	var path []*smt.Term
 	ready := true
 	seen := map[*smt.Term]bool{a: true}
@@ -101,7 +102,7 @@ func (p *prover) version(a *smt.Term) *version {
 	if !ready {
 		return nil
 	}
-	// Paths can join again below conditionals, so an array that t needs may come later in the list.
+	// Both branches of a conditional can be made from the same array, so path may still hold an array that t needs.
 	for len(path) > 0 {
 		if p.stopped() {
 			return nil
@@ -172,7 +173,7 @@ func splitConstant(b *smt.Builder, t *smt.Term) (part *smt.Term, offset num.Rat)
 	return t, num.Rat{}
 }
 
-// onLine appends a store to the line of the version under it, or begins a new line.
+// onLine appends a store to the line of the version that it stores into, or begins a new line.
 func (v *version) onLine() {
 	u := v.under
 	if u.kind == storeVersion && u.pos == len(u.line.versions)-1 {
@@ -194,7 +195,7 @@ func (v *version) onLine() {
 	}
 }
 
-// latest is the number of the latest store to exactly this index at or below pos, or -1.
+// latest returns the number of the latest store to exactly this index, up to number pos, or -1 if there is none.
 func (l *line) latest(index *smt.Term, pos int) int {
 	at := l.stores[index]
 	i, found := slices.BinarySearch(at, pos)
@@ -207,7 +208,7 @@ func (l *line) latest(index *smt.Term, pos int) int {
 	return at[i-1]
 }
 
-// foreign is the number of the latest store at or below pos with another part, or -1.
+// foreign returns the number of the latest store with another part, up to number pos, or -1 if there is none.
 func (l *line) foreign(part *smt.Term, pos int) int {
 	if v := l.versions[pos]; v.part == part {
 		return v.apart
@@ -215,7 +216,7 @@ func (l *line) foreign(part *smt.Term, pos int) int {
 	return pos
 }
 
-// bottom is the version under number pos.
+// bottom returns the version that number pos stores into.
 func (l *line) bottom(pos int) *version {
 	if pos == 0 {
 		return l.under
@@ -223,7 +224,7 @@ func (l *line) bottom(pos int) *version {
 	return l.versions[pos-1]
 }
 
-// block is the frame of the versions i·2^k … (i+1)·2^k-1. All must be stores with one part.
+// block returns the frame of the versions i·2^k … (i+1)·2^k-1. All must be stores with one part.
 func (p *prover) block(l *line, k, i int) *Sequent {
 	for len(l.blocks) <= k {
 		l.blocks = append(l.blocks, nil)
@@ -253,7 +254,7 @@ func (p *prover) block(l *line, k, i int) *Sequent {
 	return s
 }
 
-// frames lists frames that lead from number hi to the version below number lo.
+// frames lists frames that lead from number hi back to the version that number lo stores into.
 func (p *prover) frames(l *line, lo, hi int) []*Sequent {
 	var out []*Sequent
 	for at := hi + 1; at > lo; {

@@ -96,7 +96,7 @@ var rules = [numRules]ruleRow{
 	BySplit:      {name: "split", check: (*checker).split},
 }
 
-// String is the rule's name in printed proofs.
+// String returns the rule's name in printed proofs.
 func (r Rule) String() string {
 	if r < numRules {
 		return rules[r].name
@@ -144,7 +144,7 @@ type Agreement struct {
 	Except   []num.Rat
 }
 
-// Formula is the conclusion as a formula of the builder, or nil for a frame.
+// Formula returns the conclusion as a formula of the builder, or nil for a frame.
 func (s *Sequent) Formula(b *smt.Builder) *smt.Term {
 	if s.Right != nil {
 		return b.Eq(s.Left, s.Right)
@@ -177,8 +177,8 @@ func (s *Sequent) Walk(visit func(*Sequent)) {
 	}
 }
 
-// Leaves are the nodes that are members of the input set, in the order of Walk. A member may occur twice: with its
-// element and without it.
+// Leaves returns the nodes that are members of the input set, in the order of Walk. A member a = store(c, i, e) may
+// occur twice: as it is, and without its element e (see WithoutElement).
 func (s *Sequent) Leaves() []*Sequent {
 	var out []*Sequent
 	s.Walk(func(n *Sequent) {
@@ -189,7 +189,7 @@ func (s *Sequent) Leaves() []*Sequent {
 	return out
 }
 
-// Inputs are the numbers of the members that occur in the proof, ascending.
+// Inputs returns the numbers of the members that occur in the proof, ascending.
 func (s *Sequent) Inputs() []int {
 	seen := map[int]bool{}
 	most := -1
@@ -206,8 +206,8 @@ func (s *Sequent) Inputs() []int {
 	return out
 }
 
-// Formulas are the terms that the conclusions of the proof consist of, in the order of Walk, each once. Everything that
-// occurs in the proof occurs in one of them.
+// Formulas returns the terms that the conclusions of the proof consist of, in the order of Walk, each once. Everything
+// that occurs in the proof occurs in one of them.
 func (s *Sequent) Formulas() []*smt.Term {
 	var out []*smt.Term
 	seen := map[*smt.Term]bool{}
@@ -245,8 +245,8 @@ type Shape struct {
 
 func leafShape(t *smt.Term) *Shape { return &Shape{T: t, Op: t.Op()} }
 
-// Simplified is the term that the constructors make from the shape. replaceShape has a similar loop, which stops at
-// other places.
+// Simplified returns the term that the constructors make from the shape. replaceShape has a similar loop, which stops
+// at other places.
 func (e *Shape) Simplified(b *smt.Builder) *smt.Term {
 	memo := map[*Shape]*smt.Term{}
 	stack := []*Shape{e}

@@ -311,7 +311,7 @@ func (c *checker) skip(s *Sequent) error {
 	return must(s.Right == b.Select(at, j))
 }
 
-// at is the index of the frame f with the offset off.
+// at returns the index of the frame f with the offset off.
 func (c *checker) at(f *Agreement, off num.Rat) *smt.Term {
 	s := f.New.Sort().Index
 	switch {
@@ -531,7 +531,7 @@ func (s *scope) deep() int {
 	return s.depth
 }
 
-// outward is the scope at the given depth that encloses s, or s itself if its depth is not greater.
+// outward returns the scope at the given depth that encloses s, or s itself if its depth is not greater.
 func (s *scope) outward(depth int) *scope {
 	for s.deep() > depth {
 		if s.jump.deep() >= depth {
@@ -543,7 +543,7 @@ func (s *scope) outward(depth int) *scope {
 	return s
 }
 
-// common is the innermost scope that encloses both s and t.
+// common returns the innermost scope that encloses both s and t.
 func common(s, t *scope) *scope {
 	s, t = s.outward(t.deep()), t.outward(s.deep())
 	for s != t {

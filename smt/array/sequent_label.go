@@ -141,7 +141,7 @@ func order(marks []Mark) []Mark {
 	return slices.Compact(marks)
 }
 
-// merge is the union of two ordered lists. It changes neither of them; the result may be one of them.
+// merge returns the union of two ordered lists. It changes neither of them; the result may be one of them.
 func merge(x, y []Mark) []Mark {
 	switch {
 	case len(x) == 0:

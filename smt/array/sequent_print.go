@@ -39,7 +39,7 @@ type Printing struct {
 	Words bool
 }
 
-// PrintStyled is Print with the options in how.
+// PrintStyled does what Print does, with the options in how.
 func (s *Sequent) PrintStyled(w io.Writer, labels *Labels, how Printing) error {
 	p := &printer{labels: labels, name: how.Name, input: how.Input, words: how.Words}
 	if p.input == nil {
@@ -154,7 +154,7 @@ func (p *printer) list(root *Sequent) string {
 	return out.String()
 }
 
-// wrap writes text, with line breaks at spaces, and the reason why at the right margin.
+// wrap writes text, with line breaks at spaces, and at the right margin the reason `why`.
 func wrap(out *strings.Builder, head, text, why string) {
 	indent := strings.Repeat(" ", len(head))
 	line := head

@@ -16,8 +16,8 @@ func (e *Shape) open() *Shape {
 	return o
 }
 
-// replaceShape replaces the parts of e that look like from by to, without simplification. Parts without a replacement
-// remain the same terms.
+// replaceShape replaces the parts of e that look like `from` by the shape `to`, without simplification. Parts without
+// a replacement remain the same terms.
 func replaceShape(e, from, to *Shape) *Shape {
 	memo := map[*Shape]*Shape{}
 	opened := map[*Shape]*Shape{}

@@ -94,8 +94,8 @@ func (p *printer) word(w *word) {
 	p.write(")")
 }
 
-// nearest is the number between -m/2 and m/2 that is congruent to c modulo m. Replacing c by it does not change the
-// word.
+// nearest returns the number between -m/2 and m/2 that is congruent to c modulo m. Replacing c by it does not change
+// the word.
 func nearest(c, m num.Rat) num.Rat {
 	half := m.Quo(num.RatOf(2))
 	c = c.Sub(m.Mul(c.Quo(m).Floor()))

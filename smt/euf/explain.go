@@ -11,8 +11,8 @@ type edge struct {
 	why Reason
 }
 
-// connect attaches the tree of from to the node to. It costs the depth of from, which is less than the size of its
-// class, the lighter one.
+// connect attaches the tree of the node `from` to the node `to`. It costs the depth of from, which is less than the
+// size of its class, the lighter one.
 func (g *Graph) connect(from, to Node, why Reason) {
 	n, e := from, edge{to, why}
 	for n != none {
@@ -136,7 +136,7 @@ func (x *explainer) justify(g *Graph, a, b Node, why Reason) {
 	}
 }
 
-// run explains all pairs that were added and returns the reasons together with more.
+// run explains all pairs that were added, and returns the reasons together with the reasons in `more`.
 //
 // It terminates: the arguments of a congruence were equal before its edge was added, so their path has only older
 // edges, and each edge is used once.

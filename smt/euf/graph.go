@@ -161,7 +161,7 @@ func (g *Graph) addWeight(n Node, by int32) {
 	}
 }
 
-// Nodes is the number of nodes; they are 0 .. Nodes()-1.
+// Nodes returns the number of nodes; they are 0 .. Nodes()-1.
 func (g *Graph) Nodes() int { return len(g.terms) }
 
 // Fn returns the function of an application; ok is false for another node.
@@ -185,7 +185,7 @@ func (g *Graph) Find(a Node) Node { return g.classes[a].root }
 // Same reports whether a = b is known.
 func (g *Graph) Same(a, b Node) bool { return g.classes[a].root == g.classes[b].root }
 
-// Size is the number of members of a's class.
+// Size returns the number of members of a's class.
 func (g *Graph) Size(a Node) int { return int(g.classes[g.Find(a)].size) }
 
 // Class iterates over the members of a's class, starting with a. No union or Pop may happen during the iteration.

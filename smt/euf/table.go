@@ -109,7 +109,7 @@ func (g *Graph) file(p Node) {
 	}
 }
 
-// fileQuietly is file without the queueing. It returns the leader of the ring that p joined, or none.
+// fileQuietly does what file does without the queueing. It returns the leader of the ring that p joined, or none.
 func (g *Graph) fileQuietly(p Node) Node {
 	t := &g.sigs
 	l := &t.links[p]

@@ -4,8 +4,8 @@ package float
 
 import "github.com/whet-mc/whet/smt"
 
-// add is x + y. The operand with the smaller magnitude is shifted to the exponent of the other one, with three extra
-// bits, the last of which is sticky: it records whether bits were lost. The sum is then normalized as far as its
+// add returns x + y. The operand with the smaller magnitude is shifted to the exponent of the other one, with three
+// extra bits, the last of which is sticky: it records whether bits were lost. The sum is then normalized as far as its
 // exponent allows. Subnormal sums are exact and need no special case.
 func (d *Definer) add(m mode, x, y *smt.Term) *smt.Term {
 	b := d.b
@@ -32,8 +32,8 @@ func (d *Definer) add(m mode, x, y *smt.Term) *smt.Term {
 	return b.Ite(b.Or(p.nan, q.nan, b.And(p.inf, q.inf, differ)), d.nan(s), r)
 }
 
-// sum is x + y, or x - y if differ holds, in one more bit. x must be at least y. It takes one adder: the carry comes in
-// through an extra bit below the lowest one.
+// sum returns x + y, or x - y if differ holds, in one more bit. x must be at least y. It takes one adder: the carry
+// comes in through an extra bit below the lowest one.
 func (d *Definer) sum(differ, x, y *smt.Term) *smt.Term {
 	b := d.b
 	w := x.Width() + 1
@@ -43,7 +43,7 @@ func (d *Definer) sum(differ, x, y *smt.Term) *smt.Term {
 	return d.high(b.BVAdd(x, y), w)
 }
 
-// fma is x·y + z. It adds the exact product and z as numbers with twice as many bits.
+// fma returns x·y + z. It adds the exact product and z as numbers with twice as many bits.
 func (d *Definer) fma(m mode, x, y, z *smt.Term) *smt.Term {
 	b := d.b
 	s := x.Sort()

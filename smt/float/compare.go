@@ -4,7 +4,7 @@ package float
 
 import "github.com/whet-mc/whet/smt"
 
-// less is x < y.
+// less returns the formula x < y.
 func (d *Definer) less(x, y *smt.Term) *smt.Term {
 	b := d.b
 	p, q := d.unpack(x), d.unpack(y)
@@ -13,7 +13,7 @@ func (d *Definer) less(x, y *smt.Term) *smt.Term {
 	return b.And(b.Not(p.nan), b.Not(q.nan), b.Not(b.And(p.zero, q.zero)), below)
 }
 
-// lessEq is x ≤ y.
+// lessEq returns the formula x ≤ y.
 func (d *Definer) lessEq(x, y *smt.Term) *smt.Term {
 	b := d.b
 	p, q := d.unpack(x), d.unpack(y)
@@ -22,7 +22,7 @@ func (d *Definer) lessEq(x, y *smt.Term) *smt.Term {
 	return b.And(b.Not(p.nan), b.Not(q.nan), b.Or(b.And(p.zero, q.zero), below))
 }
 
-// is holds if x belongs to the class c.
+// is returns the formula that x belongs to the class c.
 func (d *Definer) is(c smt.FloatClass, x *smt.Term) *smt.Term {
 	b := d.b
 	p := d.unpack(x)

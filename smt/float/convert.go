@@ -8,7 +8,7 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// convert is x rounded to the format of s.
+// convert returns x rounded to the format of s.
 func (d *Definer) convert(m mode, s *smt.Sort, x *smt.Term) *smt.Term {
 	b := d.b
 	from := x.Sort()
@@ -22,7 +22,7 @@ func (d *Definer) convert(m mode, s *smt.Sort, x *smt.Term) *smt.Term {
 	return b.Ite(p.nan, d.nan(s), r)
 }
 
-// fromInt is the integer x, a bit-vector, rounded to the format of s.
+// fromInt returns the integer x, a bit-vector, rounded to the format of s.
 func (d *Definer) fromInt(m mode, s *smt.Sort, x *smt.Term, signed bool) *smt.Term {
 	b := d.b
 	k := x.Width()
@@ -43,8 +43,9 @@ func (d *Definer) fromInt(m mode, s *smt.Sort, x *smt.Term, signed bool) *smt.Te
 	return b.Ite(none, d.signed(b.False(), d.zero(s)), r)
 }
 
-// integer is x rounded to an integer of n bits, and whether it fits. The significand, a fraction with the point in
-// front, is shifted left by its exponent. If |x| is less than a half, only the sticky bit after the point remains.
+// integer returns x rounded to an integer of n bits, and whether it fits. The significand, a fraction with the
+// point in front, is shifted left by its exponent. If |x| is less than a half, only the sticky bit after the point
+// remains.
 func (d *Definer) integer(m mode, x *smt.Term, n int, signed bool) (value, fits *smt.Term) {
 	b := d.b
 	p := d.unpack(x)
@@ -73,7 +74,8 @@ func (d *Definer) integer(m mode, x *smt.Term, n int, signed bool) (value, fits 
 	return value, b.And(b.Not(p.nan), b.Not(p.inf), b.Not(huge), room)
 }
 
-// shiftLeft shifts x left by n. It looks only at as many bits of n as the number most has.
+// shiftLeft returns x shifted left by n, if n is at most the number `most`. For a greater n the result has no
+// meaning: only as many low bits of n are read as the number most has.
 func (d *Definer) shiftLeft(x, n *smt.Term, most int) *smt.Term {
 	w := x.Width()
 	for k := range bits.Len(uint(most)) {
@@ -86,8 +88,8 @@ func (d *Definer) shiftLeft(x, n *smt.Term, most int) *smt.Term {
 	return x
 }
 
-// integral is x rounded to an integral float. The bits of the magnitude before the point are rounded as one natural
-// number with the exponent in front, so that a carry increments the exponent.
+// integral returns x rounded to an integral float. The bits of the magnitude before the point are rounded as one
+// natural number with the exponent in front, so that a carry increments the exponent.
 func (d *Definer) integral(m mode, x *smt.Term) *smt.Term {
 	b := d.b
 	p := d.unpack(x)

@@ -30,7 +30,7 @@ func Leaf(x *smt.Term) bool {
 	return false
 }
 
-// Canonical is the constraint on the bits of the leaf x: if they are a NaN, they are the bits of the one NaN; a
+// Canonical returns the constraint on the bits of the leaf x: if they are a NaN, they are the bits of the one NaN; a
 // rounding mode is at most 4.
 func (d *Definer) Canonical(x *smt.Term) *smt.Term {
 	b := d.b
@@ -41,8 +41,8 @@ func (d *Definer) Canonical(x *smt.Term) *smt.Term {
 	return b.Or(b.Not(d.unpack(x).nan), b.Eq(bits, d.nan(x.Sort())))
 }
 
-// Define is the definition of t, or nil if t has none: t is not a term with a definition, or it is a remainder in a
-// format with many exponents, whose definition would be too large.
+// Define returns the definition of t, or nil if t has none: t is not a term with a definition, or it is a remainder in
+// a format with many exponents, whose definition would be too large.
 func (d *Definer) Define(t *smt.Term) *smt.Term {
 	switch t.Op() {
 	case smt.OpFloatBits:
@@ -69,7 +69,7 @@ func (d *Definer) Define(t *smt.Term) *smt.Term {
 	return nil
 }
 
-// bits is the definition of the bits of x.
+// bits returns the definition of the bits of x.
 func (d *Definer) bits(x *smt.Term) *smt.Term {
 	b := d.b
 	switch x.Op() {
@@ -112,22 +112,22 @@ func (d *Definer) operation(t *smt.Term) *smt.Term {
 	return nil
 }
 
-// number is the constant k in width bits, in two's complement.
+// number returns the constant k in width bits, in two's complement.
 func (d *Definer) number(k int64, width int) *smt.Term { return d.b.BV(num.Of(k), width) }
 
-// flag is the vector of one bit that is set if f holds.
+// flag returns the vector of one bit that is set if f holds.
 func (d *Definer) flag(f *smt.Term) *smt.Term { return d.b.Ite(f, d.number(1, 1), d.number(0, 1)) }
 
 func (d *Definer) isZero(x *smt.Term) *smt.Term { return d.b.Eq(x, d.number(0, x.Width())) }
 
-// high is the n highest bits of x, and low the n lowest.
+// high returns the n highest bits of x, and low the n lowest.
 func (d *Definer) high(x *smt.Term, n int) *smt.Term {
 	return d.b.Extract(x, x.Width()-1, x.Width()-n)
 }
 
 func (d *Definer) low(x *smt.Term, n int) *smt.Term { return d.b.Extract(x, n-1, 0) }
 
-// grown is x with zeros appended at its low end, up to width bits.
+// grown returns x with zeros appended at its low end, up to width bits.
 func (d *Definer) grown(x *smt.Term, width int) *smt.Term {
 	if width <= x.Width() {
 		return x
@@ -135,7 +135,7 @@ func (d *Definer) grown(x *smt.Term, width int) *smt.Term {
 	return d.b.Concat(x, d.number(0, width-x.Width()))
 }
 
-// nan is the bits of the NaN of sort s.
+// nan returns the bits of the NaN of sort s.
 func (d *Definer) nan(s *smt.Sort) *smt.Term { return d.b.FloatBits(d.b.NaN(s)) }
 
 // signed concatenates a sign and a magnitude.

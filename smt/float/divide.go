@@ -4,8 +4,8 @@ package float
 
 import "github.com/whet-mc/whet/smt"
 
-// div is x/y by restoring division: each step subtracts the divisor if possible and yields one digit. The exponent is
-// the exponent of x minus the exponent of y, or one less.
+// div returns x/y by restoring division: each step subtracts the divisor if possible and yields one digit. The
+// exponent is the exponent of x minus the exponent of y, or one less.
 func (d *Definer) div(m mode, x, y *smt.Term) *smt.Term {
 	b := d.b
 	s := x.Sort()
@@ -41,8 +41,8 @@ func (d *Definer) less1(x, y *smt.Term) (could, rest *smt.Term) {
 	return could, b.Ite(could, d.low(diff, w), x)
 }
 
-// sqrt is the square root of x, computed digit by digit. With the root r of the digits read so far and the rest, the
-// next digit is 1 if 4·r+1 can be subtracted from four times the rest plus the next two bits.
+// sqrt returns the square root of x, computed digit by digit. With the root r of the digits read so far and the rest,
+// the next digit is 1 if 4·r+1 can be subtracted from four times the rest plus the next two bits.
 func (d *Definer) sqrt(m mode, x *smt.Term) *smt.Term {
 	b := d.b
 	s := x.Sort()
@@ -75,9 +75,9 @@ func (d *Definer) sqrt(m mode, x *smt.Term) *smt.Term {
 // maxRest bounds the number of steps of a remainder times the bits of a step. A double would need 112,000.
 const maxRest = 1 << 17
 
-// rest is fmod or, if nearest, the remainder of IEEE 754. It is a long division over all possible differences of the
-// exponents, in which only the steps that the actual difference requires take effect. It returns nil if the circuit
-// would be too large.
+// rest returns fmod of x and y or, if nearest is set, their remainder as in IEEE 754. It is a long division over all
+// possible differences of the exponents, in which only the steps that the actual difference requires take effect. It
+// returns nil if the circuit would be too large.
 func (d *Definer) rest(x, y *smt.Term, nearest bool) *smt.Term {
 	b := d.b
 	s := x.Sort()

@@ -4,7 +4,7 @@ package float
 
 import "github.com/whet-mc/whet/smt"
 
-// mul is x·y.
+// mul returns x·y.
 func (d *Definer) mul(m mode, x, y *smt.Term) *smt.Term {
 	b := d.b
 	s := x.Sort()
@@ -18,8 +18,8 @@ func (d *Definer) mul(m mode, x, y *smt.Term) *smt.Term {
 	return b.Ite(b.Or(p.nan, q.nan, bad), d.nan(s), r)
 }
 
-// product is the exact product of x and y, two numbers other than 0: its exponent in w bits, and its significand with a
-// leading one in twice as many bits.
+// product returns the exact product of x and y, two numbers other than 0: its exponent in w bits, and its significand
+// with a leading one in twice as many bits.
 func (d *Definer) product(x, y *smt.Term, w int) (exp, sig *smt.Term) {
 	b := d.b
 	s := x.Sort()

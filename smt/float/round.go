@@ -17,14 +17,14 @@ func (d *Definer) mode(m *smt.Term) mode {
 	return mode{even: b.And(x, b.Not(y), b.Not(away)), away: away, up: b.And(b.Not(x), y), down: b.And(x, y)}
 }
 
-// nearest is the default mode, to nearest with ties to even.
+// nearest returns the default mode, to nearest with ties to even.
 func (d *Definer) nearest() mode {
 	no := d.b.False()
 	return mode{even: d.b.True(), away: no, up: no, down: no}
 }
 
-// increment holds if a magnitude must be rounded up. half is the first of the bits cut off, rest says that another of
-// them is set, and odd is the last bit kept.
+// increment returns the formula that a magnitude must be rounded up. half is the first of the bits cut off, `rest`
+// says that another of them is set, and odd is the last bit kept.
 func (d *Definer) increment(m mode, neg, odd, half, rest *smt.Term) *smt.Term {
 	b := d.b
 	inexact := b.Or(half, rest)
@@ -39,7 +39,7 @@ func (d *Definer) increment(m mode, neg, odd, half, rest *smt.Term) *smt.Term {
 type bounds struct{ least, most int64 }
 
 // round rounds and packs a number. neg is its sign, and exp, in two's complement, is the exponent of the first bit of
-// sig, which is set. The result is subnormal or infinite if necessary. in bounds the values of exp.
+// sig, which is set. The result is subnormal or infinite if necessary. The values of exp lie within the bounds `in`.
 func (d *Definer) round(m mode, s *smt.Sort, neg, exp, sig *smt.Term, in bounds) *smt.Term {
 	b := d.b
 	w := exp.Width()

@@ -50,17 +50,17 @@ func (d *Definer) unpack(x *smt.Term) parts {
 	return p
 }
 
-// magnitude is the bits without the sign.
+// magnitude returns the bits without the sign.
 func (p parts) magnitude(b *smt.Builder) *smt.Term { return b.Concat(p.field, p.frac) }
 
-// bias is the bias of the exponents of sort s.
+// bias returns the bias of the exponents of sort s.
 func bias(s *smt.Sort) int64 { return 1<<(s.Exp-1) - 1 }
 
-// prec is the number of bits of the significand.
+// prec returns the number of bits of the significand.
 func prec(s *smt.Sort) int { return s.Width - s.Exp }
 
-// span is a number of bits for exponents in two's complement, wide enough for the exponents of the sorts and for counts
-// up to n, such that the sum of two does not overflow.
+// span returns a number of bits for exponents in two's complement, wide enough for the exponents of the sorts and for
+// counts up to n, such that the sum of two does not overflow.
 func span(n int, sorts ...*smt.Sort) int {
 	w := bits.Len(uint(n))
 	for _, s := range sorts {
@@ -82,7 +82,7 @@ type normal struct {
 	sig *smt.Term
 }
 
-// normalised is the number x with a leading one.
+// normalised returns the number x with a leading one.
 func (d *Definer) normalised(x *smt.Term) normal {
 	if n, ok := d.norms[x]; ok {
 		return n
@@ -96,12 +96,12 @@ func (d *Definer) normalised(x *smt.Term) normal {
 	return n
 }
 
-// wide is x zero-extended to width bits.
+// wide returns x zero-extended to width bits.
 func (d *Definer) wide(x *smt.Term, width int) *smt.Term {
 	return d.b.ZeroExtend(x, width-x.Width())
 }
 
-// signedWide is x sign-extended to width bits.
+// signedWide returns x sign-extended to width bits.
 func (d *Definer) signedWide(x *smt.Term, width int) *smt.Term {
 	return d.b.SignExtend(x, width-x.Width())
 }
@@ -121,7 +121,7 @@ func (d *Definer) normalise(x *smt.Term) (shifted, zeros *smt.Term) {
 	return x, b.Concat(count...)
 }
 
-// normaliseUpTo is normalise with at most most shifts. left is the number of shifts that remain.
+// normaliseUpTo does what normalise does, but shifts by at most `most` bits. left is the number of shifts that remain.
 func (d *Definer) normaliseUpTo(x, most *smt.Term) (shifted, left *smt.Term) {
 	b := d.b
 	w := x.Width()

@@ -200,10 +200,10 @@ func negative(s *proof.Step) (bool, error) {
 }
 
 // intCut returns the partial interpolant of two sums S ≤ k and S ≥ k', where no integer lies from k' to k. Suppose A's
-// parts of both are one equation, sum = 0. The coefficients in S are integers, and those of A's local unknowns all come
-// from A's part; so modulo 1 the shared part of the sum is 0. That contradicts B: S is an integer, and B's part is S up
-// to an integer and a constant for which the bounds leave no value. If B's part is an equation, the interpolant is the
-// negation for B's part.
+// parts of the two sums form one equation, sum = 0. The coefficients in S are integers, and A's part alone determines
+// the coefficients of A's local unknowns; so modulo 1 the shared part of the sum is 0. That contradicts B: S is an
+// integer, and B's part is S up to an integer and a constant for which the bounds leave no value. If B's part is an
+// equation, the interpolant is the negation for B's part.
 func (r *replay) intCut(s *proof.Step, cut int) (*smt.Term, error) {
 	var up, down [2]*sum // of left and right
 	for i := range up {

@@ -17,10 +17,11 @@ import (
 // maxRounds bounds the number of symbols that are eliminated.
 const maxRounds = 400
 
-// Project returns literals over terms that keep accepts and that hold in the model m. keep must accept a term exactly
-// if it accepts all its arguments and its function. candidates are terms that keep accepts; they may replace others
-// that are equal in the model. Project changes the model: it sets values for new variables. exact is false if a number
-// was replaced by its value: then there may be as many projections as values.
+// Project returns literals that hold in the model m, over terms for which the function keep returns true. keep must
+// return true for a term exactly if it does so for all its arguments and its function. It must return true for the
+// candidates, which may replace other terms that are equal in the model. Project changes the model: it sets values for
+// new variables. exact is false if a number was replaced by its value: then there may be as many projections as
+// values.
 func Project(b *smt.Builder, m *smt.Model, formulas, candidates []*smt.Term, keep func(*smt.Term) bool) (lits []*smt.Term, exact bool) {
 	p := &projector{b: b, m: m, keep: keep, candidates: candidates, have: map[*smt.Term]bool{}, fresh: map[*smt.Term]bool{}}
 	p.todo = append(p.todo, formulas...)
@@ -200,7 +201,7 @@ func (p *projector) newVar(t *smt.Term) *smt.Term {
 	return x
 }
 
-// replace replaces from by to everywhere.
+// replace replaces the term `from` by the term `to` in all literals.
 func (p *projector) replace(from, to *smt.Term) {
 	s := p.b.Substitution()
 	s.Set(from, to)

@@ -207,10 +207,10 @@ func (u *propagation) chain(steps []proof.Step, i int) (chain, bool) {
 	return c, true
 }
 
-// interval computes for each step the cuts at which its partial interpolant must be computed: those above from and up
-// to to. Up to from, everything that the step depends on belongs to B, and the partial interpolant is true. Above to,
-// everything belongs to A alone, and it is false. So steps about a few groups cost nothing at the other cuts, and the
-// cost of a long path is little more than its length.
+// interval computes for each step the cuts at which its partial interpolant must be computed: the cuts k with from < k
+// and k <= to. At the cuts up to from, everything that the step depends on belongs to B, and the partial interpolant
+// is true. At the cuts above to, everything belongs to A alone, and it is false. So steps about a few groups cost
+// nothing at the other cuts, and the cost of a long path is little more than its length.
 func (r *replay) interval() {
 	r.ranges = make([]span, len(r.p.Steps))
 	for i := range r.p.Steps {

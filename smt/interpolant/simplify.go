@@ -57,8 +57,8 @@ func (s *simplifier) formula(f *smt.Term, depth int) *smt.Term {
 	if a.Op() != smt.OpAnd && a.Op() != smt.OpOr {
 		return f
 	}
-	// The parts of a conjunction are true for each other, those of a disjunction false. The others may use the
-	// simplified form of a part, but not its original form.
+	// While one part of a conjunction is simplified, the other parts count as true; in a disjunction they count as
+	// false. The other parts may use the simplified form of this part, but not its original form.
 	and := a.Op() == smt.OpAnd
 	args := bounds(b, s.flatten(a), and)
 	args = equations(b, args, and)
@@ -99,8 +99,8 @@ func (s *simplifier) formula(f *smt.Term, depth int) *smt.Term {
 	return g
 }
 
-// flatten returns the parts of a conjunction or disjunction, including those of nested ones of the same kind, each
-// once.
+// flatten returns the parts of a conjunction or disjunction, each once. Instead of a part of the same kind, it returns
+// the parts of this part.
 func (s *simplifier) flatten(a *smt.Term) []*smt.Term {
 	var out []*smt.Term
 	seen := map[*smt.Term]bool{}

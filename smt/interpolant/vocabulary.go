@@ -9,8 +9,8 @@ import (
 )
 
 // A span says at which cuts a term can be on which side. The left side A of cut k has the groups before number k, and
-// the right side B has the others. All symbols of the term occur in A at the cuts above from, and in B at the cuts up
-// to to.
+// the right side B has the others. All symbols of the term occur in A at each cut k > from, and in B at each cut k <=
+// to.
 type span struct{ from, to int }
 
 // everywhere is the span of a term without symbols.

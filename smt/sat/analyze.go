@@ -189,7 +189,8 @@ func (s *Solver) removable(v Var) bool {
 		if u == f.v || info.level == 0 || s.mark[u]&(markSeen|markRemovable) != 0 {
 			continue
 		}
-		// A chain of reasons cannot end on a level without a literal of the clause, or before the first of them.
+		// Reasons can lead from u back to literals of the clause only if u's level has such literals, and the earliest
+		// of them on the trail is not after u.
 		if li := s.levels[info.level]; s.mark[u]&markPoison != 0 || info.reason < firstRef ||
 			li.stamp != s.stamp || info.pos < li.first {
 			for _, f := range s.frames {

@@ -109,8 +109,8 @@ func (h *heap) bump(v Var) {
 func (h *heap) decay() { h.inc *= 1 / scoreDecay }
 
 // A queue orders variables by when they were last bumped: variable move to front (Ryan 2004; Biere, Fröhlich:
-// Evaluating CDCL Variable Scoring Schemes, SAT 2015). Focused mode uses it. All variables after from in the queue
-// (bumped more recently) are assigned.
+// Evaluating CDCL Variable Scoring Schemes, SAT 2015). Focused mode uses it. All variables that come after the
+// variable `from` in the queue (that is, were bumped more recently) are assigned.
 type queue struct {
 	prev, next  []Var
 	first, last Var

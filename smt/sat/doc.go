@@ -45,8 +45,8 @@
 //
 // # Levels
 //
-// The trail is in order of levels: a literal is assigned at the current
-// level, even if it follows from literals of lower ones (as may happen when a theory
-// is late). Level 0 is for good: there, literals have unit clauses in the log in place of reasons.
-// The first levels belong to the assumptions, one each.
+// The trail is in order of levels: a literal is assigned at the current level, even if it follows
+// from literals of lower ones (as may happen when a theory is late). Level 0 is never undone. Its
+// literals have unit clauses in the log in place of reasons. The first levels belong to the
+// assumptions, one each.
 package sat

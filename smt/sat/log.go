@@ -76,9 +76,9 @@ func (s *Solver) keep(v Var) {
 	}
 }
 
-// derive logs the clause lits, which follows from c (currently false except for the literals of lits) and the reasons
-// between the two. The hints in before come first; each becomes unit once lits is false, and makes a variable in kept
-// false.
+// derive logs the clause lits. It follows from c, whose literals are now false except for those in lits, and from the
+// reasons of these false literals. The hints in `before` come first. Once lits is false, each of them becomes unit and
+// makes a literal in kept false.
 func (s *Solver) derive(lits []Lit, c ref, before []ID, kept []Lit) ID {
 	if s.log == nil {
 		return 0

@@ -235,8 +235,8 @@ func (p *parities) peel(vars int) {
 	}
 }
 
-// solve is Gauss-Jordan elimination. To keep rows short, the next pivot is a variable that occurs in the fewest rows,
-// in the shortest of these rows (Markowitz 1957).
+// solve performs Gauss-Jordan elimination. To keep rows short, the next pivot is a variable that occurs in the fewest
+// rows, in the shortest of these rows (Markowitz 1957).
 func (p *parities) solve() {
 	p.pivot = make([]Var, len(p.rows))
 	for i := range p.pivot {

@@ -51,8 +51,8 @@ func (s *Solver) phase(v Var) int8 {
 	return p.initial[v]
 }
 
-// notePhases is called at a conflict. It saves the assignment of the levels below, which had no conflict, if it is the
-// largest so far.
+// notePhases saves the assignment of the levels below the current one, if it is the largest so far. It is called at a
+// conflict; the levels below had no conflict.
 func (s *Solver) notePhases() {
 	if !s.stable || len(s.lims) == 0 {
 		return
@@ -107,7 +107,7 @@ func (p *phases) forgetTarget() {
 	p.targetSize = 0
 }
 
-// random is xorshift64 (Marsaglia 2003).
+// random returns the next number of the generator xorshift64 (Marsaglia 2003).
 func (s *Solver) random() uint64 {
 	x := s.rng
 	x ^= x << 13

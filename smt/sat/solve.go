@@ -55,7 +55,7 @@ func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 	return s.status
 }
 
-// search is the main loop.
+// search runs the main loop.
 func (s *Solver) search() Status {
 	budget := int64(-1)
 	if s.opt.Conflicts > 0 {

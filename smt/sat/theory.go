@@ -34,7 +34,7 @@ type Theory interface {
 	Phase(v Var) int8
 	// Final is called when every variable is assigned and Propagate changed nothing. If it returns true, it accepts the
 	// assignment, and Solve returns Sat. If it returns false, it has added lemmas, variables or a conflict, or given
-	// up, or it only wants to be called again.
+	// up, or it only requests to be called again.
 	Final() bool
 	// Explain returns a clause that holds in the theory, and its name. The first literal must be l; the others must be
 	// false and must have been assigned before l. It is called once for each l that was passed to Imply and whose

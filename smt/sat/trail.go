@@ -50,7 +50,7 @@ func (s *Solver) backtrack(level int) {
 	}
 }
 
-// sign is 1 for a positive literal and -1 for a negated one.
+// sign returns 1 for a positive literal and -1 for a negated one.
 func sign(l Lit) int8 { return 1 - 2*int8(l&1) }
 
 // settle gives the literals of level 0, the current level, a unit clause in the log instead of a reason. This keeps

@@ -150,10 +150,10 @@ func (t *Tableau) Pop(n int) {
 	t.restore()
 }
 
-// restore goes back to the assignment of the last successful Check, which satisfies the remaining bounds among those it
-// saw. So the next search starts near a feasible point and not where a conflict left it. The basis may have changed
-// since, which does no harm: whether an assignment satisfies the equations does not depend on the basis. restore then
-// applies the bounds that came after that Check and still hold.
+// restore goes back to the assignment of the last successful Check. Of the bounds that this Check saw, the assignment
+// satisfies all that remain. So the next search starts near a feasible point and not where a conflict left the
+// tableau. The basis may have changed since, which does no harm: whether an assignment satisfies the equations does
+// not depend on the basis. restore then applies the bounds that came after that Check and still hold.
 func (t *Tableau) restore() {
 	if !t.good || len(t.undo) == 0 {
 		return

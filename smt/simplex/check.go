@@ -17,7 +17,7 @@ const (
 
 // broken contains the basic variables that are outside their bounds, and perhaps other variables.
 type broken struct {
-	equal queue // those that their bounds fixed to one value when they were added
+	equal queue // variables whose bounds fixed them to one value when they were added
 	other set   // the others
 }
 

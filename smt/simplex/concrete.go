@@ -8,10 +8,10 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Concrete returns a rational value for every variable. It may be called after a successful Check. It replaces δ in the
-// assignment by a positive number, so small that all bounds hold and that different values stay different and in the
-// same order. The rows hold for any δ. The order also takes in the values in others, for example those of terms that
-// are not variables.
+// Concrete returns a rational value for every variable. It may be called after a successful Check. It replaces δ in
+// the assignment by a positive number, so small that all bounds hold and that different values stay different and in
+// the same order. The rows hold for any δ. The values in `others`, for example values of terms that are not variables,
+// also keep their order among the values of the variables.
 func (t *Tableau) Concrete(others ...Delta) []num.Rat {
 	// It suffices that neighbours in the order of all values and bounds keep their order. Then values stay within their
 	// bounds, and different.

@@ -101,8 +101,7 @@ func (t *Tableau) cut(r int32, flip bool) (Step, bool) {
 	for _, m := range sum {
 		g = num.RatGCD(g, m.Coef)
 	}
-	// An empty sum has no common factor of at least 1. Neither have slacks that are not integer sums, against the
-	// contract of NewRow.
+	// The sum is empty, or it contains a slack that is not an integer sum, against the contract of NewRow.
 	if !g.IsInt() || g.IsZero() {
 		return Step{}, false
 	}

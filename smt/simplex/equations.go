@@ -186,8 +186,8 @@ func (s *system) smallest(i int) int {
 	return best
 }
 
-// change introduces the unknown y_k + Σ q_l·y_l in place of y_k, where q_l is the coefficient of l in row i divided by
-// that of k, rounded towards 0. In row i all coefficients except that of k become smaller than it.
+// change introduces the unknown y_k + Σ q_l·y_l in place of y_k, where q_l is l's coefficient in row i divided by k's
+// coefficient, rounded towards 0. In row i the other coefficients become smaller than k's, in absolute value.
 func (s *system) change(i, k int) {
 	for l := range s.coef[i] {
 		if l == k {

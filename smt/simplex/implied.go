@@ -68,9 +68,8 @@ func (t *Tableau) Implied(want func(v Var) bool, emit func(v Var, upper bool, b 
 	}
 }
 
-// What changed of a variable; of a row, the directions in which it has been looked at.
+// Sets of sides. For a variable they are the bounds that changed; for a row, the directions in which it was examined.
 const (
-	// For a variable, the bounds that changed; for a row, the directions in which it has been examined.
 	touchedUpper uint8 = 1 << iota
 	touchedLower
 )
@@ -82,9 +81,8 @@ type stamp struct {
 	free  [2]int32 // two entries that had no bounds the last time
 }
 
-// Answers of open that are no entries.
+// Results of open that are not entries.
 const (
-	// Results of open that are not entries.
 	none = -1
 	many = -2
 )
@@ -133,7 +131,7 @@ func (t *Tableau) open(r int32) (high, low int) {
 // free reports whether v has no bounds.
 func (t *Tableau) free(v Var) bool { return t.upper[v] < 0 && t.lower[v] < 0 }
 
-// another returns the result of open after entry i was found in addition to had.
+// another returns the new result of open, if its result was `had` before and entry i is found in addition.
 func another(had, i int) int {
 	if had == none {
 		return i
@@ -154,7 +152,7 @@ func (t *Tableau) extreme(e *entry, greatest bool) int32 {
 //
 //	a_k·x_k = -Σ_{i≠k} a_i·x_i >= -Σ_{i≠k} max(a_i·x_i)
 //
-// for each k for which the maxima of all others are finite. These are all k, or only the entry open.
+// for each k for which the maxima of all others are finite. These are all k, or only the entry `open`.
 func (t *Tableau) impliedBy(r int32, greatest bool, open int, want func(Var) bool, emit func(Var, bool, Delta, Explanation) bool) {
 	row := t.rows[r]
 	t.Stats.Entries += int64(len(row))

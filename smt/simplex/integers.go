@@ -57,7 +57,7 @@ type Equation struct {
 }
 
 const (
-	cutEvery = 4 // one of so many decisions is a cut, the others are branches
+	cutEvery = 4 // one of every cutEvery decisions is a cut, the others are branches
 	// The number of cuts is limited to cutFirst, and one more for every cutPerBranches branches. Every cut is one more
 	// row that pivots have to update, and the coefficients of cuts made from cuts grow.
 	cutFirst, cutPerBranches = 20, 20
@@ -106,9 +106,9 @@ func (t *Tableau) Integers(stop func() bool) Step {
 	return Step{Kind: Branch, Var: v, Floor: t.value[v].Floor()}
 }
 
-// branchVar returns the variable of open to branch on: the one with the fewest values left, if any has both bounds;
-// otherwise any, a different one each time. On unbounded variables a fixed order can go on forever where another one
-// would terminate.
+// branchVar returns the variable in the list `open` to branch on. It is the variable with the fewest values left, if
+// any has both bounds, and otherwise any variable, a different one each time. On unbounded variables a fixed order can
+// go on forever where another order would terminate.
 func (t *Tableau) branchVar(open []Var) Var {
 	best := Var(-1)
 	var width Delta

@@ -41,7 +41,7 @@ func (t *Tableau) Maximize(v Var, stop func() bool) (Delta, Status) {
 	return t.optimize(v, true, stop)
 }
 
-// Minimize is like Maximize for the least value.
+// Minimize does what Maximize does, for the least value.
 func (t *Tableau) Minimize(v Var, stop func() bool) (Delta, Status) {
 	return t.optimize(v, false, stop)
 }
@@ -61,7 +61,7 @@ func (t *Tableau) optimize(v Var, up bool, stop func() bool) (Delta, Status) {
 	return t.optimizeFrom(v, up, blandAfter+len(t.rows), stop)
 }
 
-// optimizeFrom is like optimize, and follows Bland's rule after limit pivots without progress.
+// optimizeFrom does what optimize does, and follows Bland's rule after limit pivots without progress.
 func (t *Tableau) optimizeFrom(v Var, up bool, limit int, stop func() bool) (Delta, Status) {
 	t.optimality, t.ray = t.optimality[:0], t.ray[:0]
 	if ok, stopped := t.Check(stop); stopped {
@@ -117,8 +117,8 @@ func (t *Tableau) optimizeFrom(v Var, up bool, limit int, stop func() bool) (Del
 }
 
 // improving returns the entry of the objective's row r whose variable can move the basic variable up (or down), or -1
-// if no variable can. It chooses the one with the greatest coefficient (Dantzig's rule) and among those the one in the
-// fewest rows, or if bland, the least variable.
+// if no variable can. Among several it chooses the variable with the greatest coefficient (Dantzig's rule), and among
+// equal coefficients the variable in the fewest rows; if bland, it chooses the least variable.
 func (t *Tableau) improving(r int32, up, bland bool) int32 {
 	row := t.rows[r]
 	best := int32(-1)
@@ -153,10 +153,10 @@ type block struct {
 	row, at int32 // the row of v and the moving variable's entry in it, if v is another variable
 }
 
-// blocking returns the bound that first stops the nonbasic y from going up (or down), and false if no bound does. Among
-// bounds met at the same distance it prefers that of the objective, since that ends the search, and that of y itself,
-// since that needs no pivot; then the variable of the shortest row. If bland, it prefers the objective and then the
-// least variable.
+// blocking returns the bound that first stops the nonbasic y from going up (or down), and false if no bound does.
+// Among bounds met at the same distance it prefers the objective's bound, since that ends the search, and then y's own
+// bound, since that needs no pivot; then the variable of the shortest row. If bland, it prefers the objective and then
+// the least variable.
 func (t *Tableau) blocking(y, objective Var, up, bland bool) (first block, bounded bool) {
 	offer := func(b block) {
 		if bounded {

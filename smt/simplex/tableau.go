@@ -277,8 +277,8 @@ func (t *Tableau) primitive(r int32) {
 	}
 }
 
-// eliminate removes the variable of entry i from row r. That variable must be basic in the row by, a multiple of which
-// is added to a multiple of row r.
+// eliminate removes the variable of entry i from row r. That variable must be basic in the row with the number `by`, a
+// multiple of which is added to a multiple of row r.
 func (t *Tableau) eliminate(r, i, by int32) {
 	row, src := t.rows[r], t.rows[by]
 	t.Stats.Entries += int64(len(row) + 2*len(src))

@@ -19,8 +19,8 @@ func unquote(text []byte) string {
 	return strings.ReplaceAll(string(text[1:len(text)-1]), `""`, `"`)
 }
 
-// model returns the model of the last answer. It complains if the last answer has no model, or if on is false: on is the value of
-// option, which the command needs.
+// model returns the model of the last answer. It complains if the last answer has no model, or if `on` is false: on is
+// the value of the option that the command needs, and option is its name.
 func (in *Interpreter) model(option string, on bool) (*smt.Model, *complaint) {
 	if !on {
 		return nil, complain(0, "set the option %s to true first", option)
@@ -139,8 +139,8 @@ func (in *Interpreter) getAssertions() *complaint {
 	return nil
 }
 
-// refuted complains unless the last answer was unsat and on is true: on is the value of option, which the command
-// needs.
+// refuted complains unless the last answer was unsat and `on` is true: on is the value of the option that the command
+// needs, and option is its name.
 func (in *Interpreter) refuted(option string, on bool) *complaint {
 	switch {
 	case !on:
@@ -185,7 +185,7 @@ func (in *Interpreter) getUnsatAssumptions() *complaint {
 	return in.sayCore(":produce-unsat-assumptions", in.set.assumptions, in.assumed)
 }
 
-// sayCore prints the texts of those formulas of all that are in the core, each formula once.
+// sayCore prints the texts of the formulas in the list `all` that are in the core, each formula once.
 func (in *Interpreter) sayCore(option string, on bool, all []assumption) *complaint {
 	if err := in.refuted(option, on); err != nil {
 		return err

@@ -138,8 +138,8 @@ func (c *call) all(s *smt.Sort) bool {
 	return true
 }
 
-// alike checks that the arguments from index from on have the same sort. It converts integers to reals if there are
-// reals among them.
+// alike checks that the arguments have the same sort, except those before index `from`. It converts integers to reals
+// if there are reals among them.
 func (c *call) alike(from int) bool {
 	s := c.args[from].Sort()
 	for i := from + 1; i < len(c.args); i++ {
@@ -238,10 +238,10 @@ func (c *call) fold(f func(x, y *smt.Term) *smt.Term) *smt.Term {
 // sortName returns the name of s, cut to fit a message.
 func sortName(s *smt.Sort) string { return shown(s.String()) }
 
-// count returns n with the noun what in the singular or plural.
+// count returns the number n followed by the noun `what`, in the singular or plural.
 func count(n int, what string) string { return countOf(n, what, what+"s") }
 
-// countOf is like count for a noun with an irregular plural.
+// countOf does what count does, for a noun with an irregular plural.
 func countOf(n int, one, many string) string {
 	switch n {
 	case 0:

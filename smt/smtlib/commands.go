@@ -317,7 +317,7 @@ func (in *Interpreter) define(list, result, body int) *complaint {
 
 // Assertions.
 
-// start makes the solver if there is none yet.
+// start makes the solver, if it does not exist yet.
 func (in *Interpreter) start() {
 	if in.solver != nil {
 		return

@@ -264,7 +264,7 @@ func (p *parser) hide(n *name, v *smt.Term) {
 	n.local = v
 }
 
-// unhide restores the local meanings that were hidden since p.hidden had length to.
+// unhide restores the local meanings that were hidden when p.hidden grew beyond its first `to` entries.
 func (p *parser) unhide(to int) {
 	for i := len(p.hidden) - 1; i >= to; i-- {
 		p.hidden[i].n.local = p.hidden[i].local
@@ -312,7 +312,7 @@ func (p *parser) name(i int, v *smt.Term) *complaint {
 	return nil
 }
 
-// wantSymbol complains unless token i is a symbol. what describes what is expected.
+// wantSymbol complains unless token i is a symbol. The text `what` says what is expected.
 func (p *parser) wantSymbol(i int, what string) *complaint {
 	t := p.t
 	c := t.text[t.toks[i].off]

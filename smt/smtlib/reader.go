@@ -251,7 +251,7 @@ func (r *reader) symbol() {
 	}
 }
 
-// quoted moves pos to the end of a string or quoted symbol.
+// quoted moves pos to the end of a string or quoted symbol. The byte `end` ends it.
 func (r *reader) quoted(end byte, from int, what string) {
 	r.pos++
 	for {
@@ -283,7 +283,7 @@ func (r *reader) quoted(end byte, from int, what string) {
 	}
 }
 
-// number checks the atom from from to pos, which starts with a digit.
+// number checks the atom that begins at `from` and ends at pos. It starts with a digit.
 func (r *reader) number(from int) {
 	text := r.buf[r.start+from : r.pos]
 	dots := 0
@@ -305,7 +305,7 @@ func (r *reader) number(from int) {
 // maxDigits bounds the length of a decimal number, whose conversion takes quadratic time.
 const maxDigits = 100_000
 
-// special checks the atom from from to pos, which starts with # or a colon.
+// special checks the atom that begins at `from` and ends at pos. It starts with # or a colon.
 func (r *reader) special(from int) {
 	text := r.buf[r.start+from : r.pos]
 	ok := len(text) > 1

@@ -137,7 +137,7 @@ func (tab *table) back(mark int) {
 	tab.undo = tab.undo[:mark]
 }
 
-// known returns the symbols for which is holds, as they are written, in no particular order.
+// known returns the symbols for which the function `is` returns true, as they are written, in no particular order.
 func (tab *table) known(is func(*name) bool) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, n := range tab.names { // didYouMean orders them

@@ -52,8 +52,8 @@ func (t *tape) children(i int) int {
 	return n
 }
 
-// write appends the text of token i to out, with single spaces and without comments. If most is positive, it stops
-// after about most bytes.
+// write appends the text of token i to `out`, with single spaces and without comments. If the number `most` is
+// positive, write stops after about that many bytes.
 func (t *tape) write(out []byte, i, most int) []byte {
 	var open []int // where the lists end
 	start := len(out)

@@ -7,9 +7,9 @@
 //	(mod x y)  is  @mod0 x if y = 0, else x - y·(@div x y)
 //	(/ x y)    is  @/0 x   if y = 0, else @/ x y
 //
-// Every assertion that contains @div or @/ is asserted together with their meaning; see [parser.defined]. That
-// contains products of unknowns, for which the solver is incomplete: it may answer unknown, but it evaluates the
-// products before it answers sat, so no answer is wrong.
+// Every assertion that contains @div or @/ is asserted together with the meaning of these functions; see
+// [parser.defined]. The meaning contains products of unknowns, for which the solver is incomplete: it may answer
+// unknown, but it evaluates the products before it answers sat, so no answer is wrong.
 
 package smtlib
 

@@ -304,7 +304,7 @@ func open(b *smt.Builder, name string, result *smt.Sort, args ...*smt.Term) *smt
 	return b.App(b.Func(name, params, result), args...)
 }
 
-// openOp returns an operator for such a function, so that printed terms can be read again.
+// openOp returns an operator for a function that open makes, so that printed terms can be read again.
 func openOp(name string, n int, result func(b *smt.Builder, s *smt.Sort) *smt.Sort) op {
 	return op{name: name, theory: floating, min: n, max: n, build: func(c *call) *smt.Term {
 		if !c.float(0) || !c.all(c.args[0].Sort()) {
@@ -320,7 +320,7 @@ func anyInt(b *smt.Builder, name string, bits int, m, x *smt.Term) *smt.Term {
 	return open(b, "|(_ @"+name+" "+strconv.Itoa(bits)+")", b.BitVecSort(bits), m, x)
 }
 
-// openInt is like openOp for anyInt.
+// openInt does what openOp does, for anyInt.
 func openInt(name, plain string) op {
 	return op{name: name, theory: floating, min: 2, max: 2, index: 1, build: func(c *call) *smt.Term {
 		n := c.indices(c.p.widest())

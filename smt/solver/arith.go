@@ -293,7 +293,7 @@ func (r *arithmetic) check() bool {
 }
 
 // premises returns the clause that not all of ps hold, and, if a derivation is kept, their Farkas coefficients. Both
-// slices have room for more further entries.
+// slices have room for `more` additional entries.
 func (r *arithmetic) premises(ps []simplex.Premise, more int) (lits []sat.Lit, coefs []num.Rat) {
 	lits = make([]sat.Lit, 0, len(ps)+more)
 	for _, p := range ps {
@@ -456,8 +456,8 @@ func (r *arithmetic) fence(v simplex.Var, near num.Rat) bool {
 	return false
 }
 
-// combination turns coefficients of equations into coefficients of the inequalities that they consist of. up are the
-// coefficients for the sum of the equations and down those for the negated sum; lits is the clause that not all
+// combination turns coefficients of equations into coefficients of the inequalities that they consist of. The
+// coefficients `up` are for the sum of the equations, and `down` for the negated sum; lits is the clause that not all
 // inequalities hold.
 func (r *arithmetic) combination(eqs []simplex.Equation) (lits []sat.Lit, up, down []num.Rat) {
 	index := map[sat.Lit]int{}

@@ -116,7 +116,8 @@ func (w *arrayLemma) past(store int) {
 	}
 }
 
-// otherIndex goes from the read of the array last at index to its read at other, an equal index.
+// otherIndex continues the path from the read of the array `last` at index to its read at the index `other`, which is
+// equal.
 func (w *arrayLemma) otherIndex(last, index, other int) {
 	b, a, i, j := w.b, w.term(last), w.term(index), w.term(other)
 	w.equal(index, other)

@@ -97,7 +97,7 @@
 //     shares nothing with the search ([smt.Model]). Options.Unchecked switches this off.
 //   - Every clause that enters the SAT solver follows from the assertions, or holds in a theory, or has the negated
 //     selector of the level at which it was asserted: so clauses, learnt ones included, survive the end of levels. The
-//     selector of a level that was popped is false for good.
+//     selector of a level that was popped is false forever.
 //   - With Options.Proofs each clause has a step in the derivation, and package proof, which shares no code with this
 //     one, accepts the proof. A refutation by the rewriting prover is checked by [array.Check] before Check answers
 //     Unsat.
@@ -107,6 +107,6 @@
 //   - A Check ends soon after its context.
 //
 // Atoms and lemmas stay as long as the engine does. The engine is replaced by a new one, which gets the assertions
-// again, when most of its variables came with levels that were popped; variables that came with assumptions stay. Terms
-// stay in the builder for good.
+// again, when most of its variables came with levels that were popped; variables that came with assumptions stay. The
+// builder keeps terms forever.
 package solver

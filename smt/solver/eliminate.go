@@ -151,7 +151,7 @@ func (p *elimination) once(facts []fact, backwards bool) []fact {
 			now.order = append(now.order, x)
 			now.by[x] = definition{t, f.id}
 		}
-		// The substitution caches its results, so this pass must not remove any variable of was later on, even if the
+		// The substitution caches its results, so this pass must not remove any variable of `was` later on, even if the
 		// result does not contain the variable.
 		mark(was)
 	}

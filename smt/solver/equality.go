@@ -365,8 +365,9 @@ func (q *equality) pop(n int) {
 	q.merges = q.merges[:0]
 }
 
-// merged is called after every union. A union of numbers or bit-vectors by congruence has to be passed on to the
-// tableau or to the bits; a union that was asserted comes from a literal that they know themselves.
+// merged is called after every union. If congruence has united numbers or bit-vectors, merged records the union, which
+// has to be passed on to the tableau or to the bits. A union that was asserted comes from a literal that they know
+// themselves.
 func (q *equality) merged(_, _ euf.Node, by euf.Union) {
 	if !by.Congruent || q.e.names && q.terms[by.A].Sort().Arithmetic() {
 		return
@@ -494,7 +495,7 @@ func (q *equality) tell(a, b euf.Node) {
 	e.sat.Lemma(q.note(lits, s, t), lits...)
 }
 
-// negated returns the clause of the negations of the reasons, with room for more further literals.
+// negated returns the clause of the negations of the reasons, with room for `more` additional literals.
 func (q *equality) negated(reasons []euf.Reason, more int) []sat.Lit {
 	lits := make([]sat.Lit, 0, len(reasons)+more)
 	for _, r := range reasons {

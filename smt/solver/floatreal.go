@@ -101,8 +101,8 @@ func (e *engine) realLemma(terms []*smt.Term, clause ...*smt.Term) {
 	e.axiom(proof.FloatReal, clause, terms, nil)
 }
 
-// agreeToReal reports whether is, the value of r in the candidate model, is the number that the float of r represents.
-// If not, it adds lemmas for the float's value and for the floats next to is.
+// agreeToReal reports whether the number `is`, the value of r in the candidate model, is the number that the float of
+// r represents. If not, it adds lemmas for the float's value and for the floats next to is.
 func (e *engine) agreeToReal(r *smt.Term, is num.Rat) bool {
 	b := e.b
 	x := r.Arg(0)
@@ -137,8 +137,8 @@ func (e *engine) toRealAt(r, v *smt.Term) {
 	e.realLemma(terms, inf, b.Not(b.FloatLessEq(v, x)), b.Le(at, r))
 }
 
-// agreeOfReal reports whether the float x has the value that its argument, which has the value at in the candidate
-// model, is rounded to. If not, it adds lemmas for at and for the numbers near it where the result changes.
+// agreeOfReal reports whether the float x has the right value: its argument has the value `at` in the candidate model,
+// and x should be at rounded. If not, it adds lemmas for at and for the numbers near it where the result changes.
 func (e *engine) agreeOfReal(x *smt.Term, at num.Rat) bool {
 	b := e.b
 	s := x.Sort()
@@ -176,8 +176,8 @@ func number(f fp.Format, bits num.Int) num.Rat {
 	return v
 }
 
-// ofRealAt adds what arguments of x that are at most, at least, or equal to at are rounded to if the rounding mode is
-// mode.
+// ofRealAt adds lemmas for the rounding mode `mode`: they say what arguments of x that are at most, at least, or equal
+// to the number `at` are rounded to.
 func (e *engine) ofRealAt(x, mode *smt.Term, at num.Rat) {
 	b := e.b
 	r, k := x.Arg(1), b.Num(at, b.RealSort())

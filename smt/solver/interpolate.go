@@ -122,7 +122,7 @@ func (w *interpolation) check(s *Solver, assumptions ...*smt.Term) error {
 func (w *interpolation) stop() bool { return effort.Done(w.ctx) }
 
 // prove refutes the groups. It returns core, the formulas of each group that the proof uses, and, for each cut, an
-// interpolant from the proof, or nil. why is the reason for a nil.
+// interpolant from the proof, or nil. If an interpolant is nil, the error `why` gives the reason.
 func (w *interpolation) prove(groups [][]*smt.Term) (core [][]*smt.Term, itps []*smt.Term, why, err error) {
 	s := w.solver(Options{Plain: true, Proofs: true}, groups...)
 	if err := w.check(s); err != nil {
@@ -233,8 +233,8 @@ func (w *interpolation) parts(f *smt.Term) []*smt.Term {
 	return []*smt.Term{f}
 }
 
-// weaken verifies that f contradicts the formulas of after, and returns f without conjuncts that are not needed for
-// that.
+// weaken verifies that f contradicts the formulas in the list `after`, and returns f without conjuncts that are not
+// needed for that.
 func (w *interpolation) weaken(f *smt.Term, after []*smt.Term) (*smt.Term, error) {
 	parts := w.parts(f)
 	s := w.solver(Options{}, after)
@@ -244,7 +244,7 @@ func (w *interpolation) weaken(f *smt.Term, after []*smt.Term) (*smt.Term, error
 	return w.b.And(s.Needed(parts)...), nil
 }
 
-// implied verifies that the formulas of before imply f.
+// implied verifies that the formulas in the list `before` imply f.
 func (w *interpolation) implied(before []*smt.Term, f *smt.Term) error {
 	return w.check(w.solver(Options{}, before, []*smt.Term{w.b.Not(f)}))
 }

@@ -48,8 +48,8 @@ func (w *interpolation) fromModels(groups [][]*smt.Term, voc *interpolant.Vocabu
 	return nil, err
 }
 
-// cubes returns a disjunction over shared symbols that the formulas of left imply and that contradicts the formulas of
-// right.
+// cubes returns a disjunction over shared symbols that the formulas in the list left imply and that contradicts the
+// formulas in the list right.
 func (w *interpolation) cubes(left, right []*smt.Term, shared func(*smt.Term) bool) (*smt.Term, error) {
 	b := w.b
 	memo := map[*smt.Term]bool{}
@@ -160,8 +160,8 @@ func (w *interpolation) shrink(judge *Solver, lits []*smt.Term) ([]*smt.Term, er
 	return lits, nil
 }
 
-// sharedTerms returns the terms and the atoms of the formulas that keep allows in an interpolant, and the selects from
-// shared array variables at shared indexes. Of each sort there are at most maxCompared terms.
+// sharedTerms returns the terms and the atoms of the formulas for which the function `keep` returns true, and the
+// selects from shared array variables at shared indexes. Of each sort there are at most maxCompared terms.
 func (w *interpolation) sharedTerms(left, right []*smt.Term, keep func(*smt.Term) bool) (terms, atoms []*smt.Term) {
 	b := w.b
 	count := map[*smt.Sort]int{}

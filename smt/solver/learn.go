@@ -63,7 +63,7 @@ func (p partition) find(t *smt.Term) *smt.Term {
 	return t
 }
 
-// commonEqualities returns pairs of terms that every case of the disjunction or makes equal. They imply all such
+// commonEqualities returns pairs of terms that are equal in every case of the disjunction `or`. They imply all such
 // pairs.
 func commonEqualities(or *smt.Term) [][2]*smt.Term {
 	var terms []*smt.Term // of the first case, in its order

@@ -96,10 +96,10 @@ func (d *derivation) needed(last ...sat.ID) []bool {
 	return need
 }
 
-// proof returns the proof of the clause of step last, if selectors and the conclusions of the steps assumed are taken
-// to be true. It leaves the literals of selectors out of every clause, and adds a step that resolves last with
-// assumed. last is 0 if the assumptions contradict each other and nothing else is needed. term gives the formula of a
-// literal, nil for a selector's.
+// proof returns the proof of the clause of the step `last`, if selectors and the conclusions of the steps in the list
+// assumed are taken to be true. It leaves the literals of selectors out of every clause, and adds a step that resolves
+// last with assumed. last is 0 if the assumptions contradict each other and nothing else is needed. The function term
+// returns the formula of a literal, and nil for the literal of a selector.
 func (d *derivation) proof(last sat.ID, assumed []sat.ID, term func(sat.Lit) *smt.Term) *proof.Proof {
 	ends := slices.Clone(assumed)
 	if last != 0 {

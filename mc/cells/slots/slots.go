@@ -93,8 +93,8 @@ func (x Terms) Index(t *cells.Term) *smt.Term {
 	return b.Linear(b.IntSort(), num.RatOfInt(t.Const), coefs, terms)
 }
 
-// Text returns a primitive constraint in C's syntax, without negative coefficients: these terms go to the other side.
-// If integers is set, i + 1 <= n becomes i < n.
+// Text returns a primitive constraint in C's syntax. It moves terms with a negative coefficient to the other side of
+// the comparison. If integers is set, it writes i + 1 <= n as i < n.
 func Text(k linear.Constraint, names []string, integers bool) string {
 	switch {
 	case k.IsTrue():

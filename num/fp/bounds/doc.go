@@ -8,7 +8,7 @@
 // Relations between two numbers are not intervals. [Forms] are linear forms of operations with the rounding error,
 // over numbers that are read as fixed-point numbers ([Fixed]).
 //
-// The order of a number is the one of package cfa/lower: a nonnegative word is its own order, and the order of a
+// The order of a number is defined as in package cfa/lower: a nonnegative word is its own order, and the order of a
 // negative word is the word of -0 minus the word. So both zeros have the order 0. The order of a NaN has no meaning.
 // Formats that store the first bit of the significand have words that are not numbers, and are not supported.
 package bounds

@@ -48,7 +48,7 @@ func shift(r interval.Interval, k num.Int) interval.Interval {
 	return r.Add(interval.Point(k))
 }
 
-// Order returns the interval of the orders of words of so many bits.
+// Order returns the interval of the orders of words of the given width.
 func (h Halves) Order(bits int) interval.Interval {
 	if !h.Neg.IsEmpty() {
 		h.Neg = h.Neg.Neg().Add(interval.Point(leastOf(bits)))
@@ -56,10 +56,10 @@ func (h Halves) Order(bits int) interval.Interval {
 	return h.Hull()
 }
 
-// Ordered returns the words of so many bits whose orders lie in an interval.
+// Ordered returns the words of the given width whose orders lie in an interval.
 func Ordered(r interval.Interval, bits int) Halves {
 	return Halves{r.Neg().Add(interval.Point(leastOf(bits))).Meet(Below), r.Meet(Natural)}
 }
 
-// leastOf returns the least word of so many bits, the word of -0.
+// leastOf returns the least word of the given width, the word of -0.
 func leastOf(bits int) num.Int { return num.Pow2(uint(bits - 1)).Neg() }

@@ -196,7 +196,7 @@ func (x *linearizer) grows(arg int, by reals) {
 	}
 }
 
-// product adds the forms of the argument i times a factor in by.
+// product adds the forms for the product of the argument i and a factor in the range `by`.
 func (x *linearizer) product(i int, by reals) {
 	v := x.args[i]
 	one := num.RatOf(1)

@@ -101,7 +101,7 @@ func (g *graph) vertexOf(root int) int32 { return numbered(g.vertex, &g.roots, r
 
 func (g *graph) indexOf(root int) int32 { return numbered(g.indexes, &g.index, root) }
 
-// numbered is the position of root in list, to which it is appended if necessary.
+// numbered returns the position of root in list, to which it is appended if necessary.
 func numbered(places map[int]int32, list *[]int, root int) int32 {
 	n, ok := places[root]
 	if !ok {

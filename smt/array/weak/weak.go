@@ -197,8 +197,8 @@ func (s *search) disagreement(b *bucket) {
 	}
 }
 
-// search is a breadth-first search from start over the edges whose index differs from index. It ends when accept
-// returns a read of a vertex, and returns that read.
+// search makes a breadth-first search from start over the edges whose index differs from the given one. It ends when
+// accept returns a read of a vertex, and returns that read.
 func (s *search) search(start, index int32, accept func(vertex int32) int32) int32 {
 	g := s.g
 	s.count++
