@@ -32,7 +32,8 @@ func Axioms() []Axiom {
 	return []Axiom{CompilerAxiom, StackAxiom, LayoutAxiom, OutsideAxiom, AloneAxiom, DriverAxiom}
 }
 
-// Note returns the note that the program depends on axiom a at pos, because of what.
+// Note returns the note that the program depends on the axiom a. The text what names the part of the program at pos
+// that is the reason.
 func (a Axiom) Note(pos Pos, what string) Note {
 	return Note{Pos: pos, What: what, Done: a.Text, Kind: Environment, Name: a.Name}
 }

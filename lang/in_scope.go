@@ -2,9 +2,9 @@
 
 package lang
 
-// InScope visits the statements of body, and the expressions that they evaluate. With each it passes the automatic
-// objects in scope: those declared earlier in the blocks around it. The callee may keep these lists but must not
-// change them. Either function may be nil.
+// InScope visits the statements of body, and the expressions that they evaluate. Along with each of them, it passes
+// the automatic objects in scope to the visitor: those declared earlier in the enclosing blocks. A visitor may keep
+// these lists but must not change them. Either visitor may be nil.
 func InScope(body Stmt, visitStmt func(Stmt, []*Object), visitExpr func(Expr, []*Object)) {
 	w := scopeWalk{onStmt: visitStmt, onExpr: visitExpr}
 	w.stmt(body)

@@ -51,7 +51,8 @@ const (
 // changes them after Load returns. Two types that C calls compatible may be different pointers (use Compatible).
 type Type struct {
 	Kind Kind
-	// in bytes; 0 for void, functions and incomplete types; -1 if only a run knows it (VLA)
+	// in bytes; 0 for void, functions and incomplete types; -1 if it is known only at run time (a variable-length
+	// array)
 	Size  int64
 	Align int64 // in bytes, at least 1
 

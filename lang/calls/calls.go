@@ -80,8 +80,8 @@ func IsError(f *lang.Func) bool {
 	return errorFuncs[f.Name] && !(f.Body != nil && f.Name[0] == '_' && f.Name != "__VERIFIER_error" && f.Name != "__assert_fail")
 }
 
-// Assertions are the functions that assert their first argument, if the program only declares them: the names in C
-// and in common verifiers.
+// Assertions are the functions that assert their first argument, if the program only declares them. C and common
+// verifiers use these names.
 var Assertions = map[string]bool{
 	"assert": true, "__VERIFIER_assert": true, "__CPROVER_assert": true, "__ESBMC_assert": true, "klee_assert": true,
 }

@@ -19,8 +19,8 @@ type Config struct {
 	Embed func(path string) ([]byte, bool)
 	// C23: the keywords and digit separators of C23 are read. Strict: only the directives of C11 are allowed.
 	C23, Strict bool
-	Limit       int // of the tokens that expansions make, in addition to perByte for each byte that is read
-	MaxText     int // bytes of the result
+	Limit       int // the number of tokens that expansions may make, in addition to perByte for each byte that is read
+	MaxText     int // the largest size of the result, in bytes
 }
 
 // An Input is a text to read, after those before it in the list. Only the first may define the macros that the
@@ -99,7 +99,7 @@ type expander struct {
 	index   map[string]int
 	once    map[string]bool
 	pushed  map[*name][]*macro // by #pragma push_macro
-	counter int                // of __COUNTER__
+	counter int                // the next value of __COUNTER__
 	tail    tail               // the state of the output
 
 	stack      []context

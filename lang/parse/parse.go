@@ -233,7 +233,8 @@ func (s *Sources) beforeFailure(in []cc.Source) []lang.Diagnostic {
 	return []lang.Diagnostic{{Pos: lang.Pos{File: s.Main, Line: max(1, hi)}, Msg: "the text is not understood, here or before", Hint: "is a bracket or ';' missing?"}}
 }
 
-// maxSearch bounds the time of the search for a good message. The message may depend on it only for very large files.
+// maxSearch bounds the time of the search for a good message. The message depends on this bound only for very large
+// files.
 const maxSearch = 5 * time.Second
 
 const failure = "the parser failed: "

@@ -16,7 +16,7 @@ type Class struct {
 	place     *Class // a place whose values point here (flow.go), if needed
 	fields    []subclass
 	enclosing []*Class // the classes of which this is a field
-	minSize   int64    // the size of the smallest field that it is, 0 if it is no field
+	minSize   int64    // if the class is a field: the size of the smallest such field; 0: it is no field
 	flags     Flags
 
 	View      *lang.Type   // the type of the accesses; nil: no accesses yet

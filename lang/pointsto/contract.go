@@ -44,7 +44,7 @@ var (
 
 // readStrings records that a call of a library function reads the strings that it gets.
 func (a *Analysis) readStrings(x *lang.Call, f *lang.Func) {
-	k, prints := calls.Printers[f.Name] // they read what they print, whatever is checked
+	k, prints := calls.Printers[f.Name] // printers read what they print, whatever is checked
 	if !a.opt.Strings && !prints || f.Body != nil && !f.Model || !library.Known(f.Name) {
 		return
 	}

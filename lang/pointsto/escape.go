@@ -24,8 +24,8 @@ import (
 // An escape says that code outside of the program knows the targets of values in the class.
 type escape struct {
 	class    *Class
-	itself   bool // it knows the class itself, and not only the targets
-	readOnly bool // it does not change the memory that it knows
+	itself   bool // the code knows the class itself, and not only the targets
+	readOnly bool // the code does not change the memory that it knows
 }
 
 // escapeArgs makes the arguments of a call of a function without a body escape. If the function promises to have no
@@ -115,9 +115,9 @@ func (a *Analysis) callOutside(in *IndirectCall) bool {
 }
 
 // callsOutside calls callOutside for calls through pointers that may come from code outside of the program, or for
-// which no function of the program was found. A pointer from the program alone leads to one of its functions, or the
-// call is undefined. Targets are only added during the analysis, so a call that leads out of the program still does
-// so at the end.
+// which no function of the program was found. A pointer that comes only from the program leads to one of its
+// functions, or the call is undefined. Targets are only added during the analysis, so a call that leads out of the
+// program still does so at the end.
 func (a *Analysis) callsOutside() (changed bool) {
 	unknown := a.UnknownTargets()
 	for _, in := range a.pending {

@@ -31,8 +31,8 @@ func (a *Analysis) WriteText(w io.Writer) error {
 type printer struct {
 	a       *Analysis
 	order   []*Class            // in memory
-	names   map[*Class][]string // of what lies in it
-	sources map[*Class][]string // of what may point to it
+	names   map[*Class][]string // the names of what lies in a class
+	sources map[*Class][]string // the names of what may point to a class
 }
 
 // collect collects all names in the order of the program.

@@ -78,7 +78,7 @@ type root struct {
 	place  lang.Expr
 	name   string
 	holder *holder
-	block  bool // the argument leads to a block whose size only a run knows
+	block  bool // the argument leads to a block whose size is known only at run time
 }
 
 // plan determines which variables and arguments get a value, and makes the objects that their pointers point to.

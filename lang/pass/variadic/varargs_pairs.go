@@ -64,7 +64,8 @@ func (w *varargs) require(b *build.Builder, cond lang.Expr, x *lang.Call) {
 	b.List = append(b.List, &lang.ExprStmt{StmtBase: lang.At(b.Pos), X: call})
 }
 
-// mustBe adds a check that the list is in use (before is 1) or not (0), and sets whether it is in use afterwards.
+// mustBe adds a check that the list of u is in use (before is 1) or not in use (before is 0), on behalf of the call
+// x. Then it records whether the list is in use after the call: after is 1 or 0.
 func (w *varargs) mustBe(b *build.Builder, u *vaUse, before, after int64, x *lang.Call) {
 	if u == nil {
 		return
