@@ -64,7 +64,8 @@ func (x *checker) oneByOne(s *state, conj []*smt.Term) bool {
 	return true
 }
 
-// proveBy lets the solver q, which has the formulas given, prove f with a limit of work, and checks the proof.
+// proveBy has the solver q, which assumes the formulas in `given`, prove f with a limit of work, and checks the
+// proof.
 func (x *checker) proveBy(q *solver.Solver, given []*smt.Term, f *smt.Term, units int64) solver.Status {
 	ctx, release := partOf(x.ctx, units)
 	defer release()

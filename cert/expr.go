@@ -12,7 +12,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// memoFrom is the number of visited subexpressions of an operation from which on shared ones are remembered.
+// memoFrom is the number of subexpressions of one operation that are translated before the reader begins to remember
+// their terms, so that shared subexpressions are not translated again and again.
 const memoFrom = 200
 
 // reader translates the expressions of one operation to terms, in one state.

@@ -68,8 +68,8 @@ func (x *checker) prepareInstances() *Error {
 	return nil
 }
 
-// anyValue returns why a run to the location at might not exist with another value of the variable v. It returns "" if
-// the run exists with every value.
+// anyValue returns why a run to the location `at` might not exist with another value of the variable v. It returns ""
+// if the run exists with every value.
 func (x *checker) anyValue(v *cfa.Var, at *cfa.Loc) string {
 	// At locations of its own procedure a local has the value of the present activation: its last input or, before
 	// that, its initial value, which is arbitrary as well. Reads by earlier activations count, too: the search below

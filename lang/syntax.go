@@ -99,7 +99,7 @@ type Object struct {
 	// Cleanup is the call to make whenever the scope of the object ends; nil if it was not declared with
 	// __attribute__((cleanup)).
 	Cleanup Expr
-	Notes   []Note // of runs of programs that use the object
+	Notes   []Note // apply to all runs of programs that use the object
 	// File is the translation unit of the object. It is set only if another file-scope object of the program has the
 	// same name.
 	File string
@@ -156,7 +156,7 @@ type Func struct {
 	NonNull bool // without a body: it promises not to return a null pointer
 	// without a body: it promises that its result depends only on its arguments, or on these and memory
 	Repeats bool
-	Notes   []Note // of runs that call the function
+	Notes   []Note // apply to the runs that call the function
 	// PerCall: the body replaces another one, and each direct call gets its own copy
 	PerCall bool
 	Around  bool // it calls another function and claims that function's contract
@@ -405,8 +405,8 @@ type (
 		Or   bool
 		L, R Expr
 	}
-	// Cond is c ? t : e; Then is nil for GNU's c ?: e (then c, converted, is the value).
-	// Branches have the expression's type, or it is void.
+	// Cond is c ? t : e; Then is nil for GNU's c ?: e (then c, converted, is the value). The branches have the
+	// expression's type, unless the expression is void.
 	Cond struct {
 		ExprBase
 		C, Then, Else Expr

@@ -88,7 +88,7 @@ type Type struct {
 	// it is declared as an array with static and a constant, otherwise 0. nil if all would be 0.
 	AtLeast []int64
 
-	// the object is declared const (only kept at the top of a type and after a pointer)
+	// the object is declared const; kept only at the top of a type and for the targets of pointers
 	Const    bool
 	Volatile bool // the same for volatile
 	Restrict bool // the same for restrict: Pointer

@@ -7,7 +7,7 @@ package lang
 // Original returns the type that t is a variant of, or nil if t is not a variant.
 func (t *Type) Original() *Type { return t.orig }
 
-// PointerTo returns the type of pointers to to.
+// PointerTo returns the type of pointers to the type `to`.
 func (m DataModel) PointerTo(to *Type) *Type {
 	if to.pointer == nil {
 		w := m.PtrSize()

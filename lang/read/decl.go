@@ -158,8 +158,8 @@ func (c *checker) inferred(l *cc.InitDeclaratorList) *lang.Type {
 	return c.Bad
 }
 
-// site returns at, the site of the attributes of the specifiers. For the definition of an enumeration it
-// adds OnEnum, because attributes after the braces belong to the enumeration.
+// site returns the site `at` of the specifiers' attributes. For the definition of an enumeration it adds OnEnum,
+// because attributes after the braces belong to the enumeration.
 func (s *specs) site(at gnu.Site) gnu.Site {
 	if s.def && s.other != nil && s.other.Enum {
 		at |= gnu.OnEnum
@@ -167,16 +167,16 @@ func (s *specs) site(at gnu.Site) gnu.Site {
 	return at
 }
 
-// forget removes the waiting refusals from the index from on, after a declaration at file scope took
-// them. In a function they remain, because they also apply to the function.
+// forget removes the waiting refusals from the index `from` on, after a declaration at file scope took them. In a
+// function they remain, because they also apply to the function.
 func (c *checker) forget(from int) {
 	if c.Frame == nil {
 		c.waiting = c.waiting[:from]
 	}
 }
 
-// declare declares the name of d, and returns the statements for a local declaration. The name takes the
-// refusals that wait from the index from on.
+// declare declares the name of d, and returns the statements for a local declaration. The name takes the waiting
+// refusals from the index `from` on.
 func (c *checker) declare(s *specs, d *declared, init *cc.Initializer, from int) []lang.Stmt {
 	switch {
 	case s.attrs.constexpr && (s.typedef || s.extern || d.typ.Kind == lang.Function || init == nil):
