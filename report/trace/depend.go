@@ -17,7 +17,7 @@ type instance struct {
 	frame int // the step that entered the activation; -1 for globals
 }
 
-// span says that the value that step from set is read by later steps, the last of which is to.
+// span says that later steps read the value that the step `from` sets. The step `to` is the last of them.
 type span struct{ from, to int }
 
 // dependences are the dependences of all steps of a path.

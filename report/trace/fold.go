@@ -126,7 +126,7 @@ func (f *folder) close(limit int) {
 	up.open.sig = up.open.sig*31 + fr.call.sig
 }
 
-// line records that the line of at is being executed in the innermost frame.
+// line records that the innermost frame executes the line of the position `at`.
 func (f *folder) line(at lang.Pos, fn string) {
 	if len(f.stack) == 0 || !at.Valid() {
 		return

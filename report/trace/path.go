@@ -24,7 +24,7 @@ type listener interface {
 	line(at lang.Pos, fn string)    // a line is executed, perhaps the same as before
 	change(c Change)                // made by the line, or of a parameter before the first line
 	head(loc int)                   // a loop head is passed
-	// a step of the path begins to take effect; the events that it begins with come before
+	// step i of the path is taken; its line and its changes are reported before
 	step(i int, s cfa.Step, bears bool)
 	end(at lang.Pos, fn string) // the error
 	depth() int                 // number of functions entered

@@ -363,7 +363,7 @@ func (s *scanner) space() {
 	}
 }
 
-// empty reports whether only white space and comments come before to.
+// empty reports whether only white space and comments come before the offset `to`.
 func (s *scanner) empty(to int) bool {
 	s.space()
 	return s.at >= to

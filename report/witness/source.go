@@ -32,7 +32,7 @@ func (s sourceText) offset(p lang.Pos) (text []byte, at int, ok bool) {
 	return text, at, at < len(text)
 }
 
-// pos returns the position of the offset to, where p is the position of the offset from.
+// pos returns the position of the offset `to` in text, where p is the position of the offset `from`.
 func pos(p lang.Pos, text []byte, from, to int) lang.Pos {
 	for _, c := range text[from:to] {
 		if p.Col++; c == '\n' {

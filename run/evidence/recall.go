@@ -139,8 +139,8 @@ func readPieces(pieces [][]byte, only []int) (list []*evidence) {
 
 // judge returns what the pieces show together, the pieces that show what they claim, and the main one of these, whose
 // information about the run is reported. The main piece is the first with a failure. Otherwise, if the verdict is
-// Safe, it is the piece with the largest exploration; else the first that leaves open what it was asked for. The
-// outcome is nil if no piece shows what it claims.
+// Safe, it is the piece with the largest exploration; else it is the first piece that leaves requested properties
+// open. The outcome is nil if no piece shows what it claims.
 func judge(ctx context.Context, r *run.Run, list []*evidence) (out *refine.Outcome, shown []*evidence, main *evidence) {
 	began := time.Now()
 	defer func() { r.Timings.Check = report.Seconds(time.Since(began)) }()

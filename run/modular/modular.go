@@ -236,8 +236,8 @@ func undecided(r *report.Result) string {
 	return ""
 }
 
-// behindContracts is the divisor for the part of an obligation's time that is reserved for the attempt with bodies,
-// if other obligations have contracts that may replace calls.
+// 1/behindContracts of an obligation's time is reserved for the attempt with bodies, if other obligations have
+// contracts that may replace calls.
 const behindContracts = 4
 
 // confirmation is the time for the attempt with bodies if there is no time budget.
