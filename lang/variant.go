@@ -67,7 +67,8 @@ func (t *Type) Copy() *Type {
 	return &v
 }
 
-// OfWidth returns the type of the values of a bit-field that has bits bits and is declared with the integer type t.
+// OfWidth returns the type of the values of a bit-field that is declared with the integer type t. bits is the width
+// of the bit-field.
 func (t *Type) OfWidth(bits int, name string) *Type {
 	own := t.Copy()
 	own.width, own.Bits, own.Name, own.orig = true, bits, name, nil

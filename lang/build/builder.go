@@ -18,8 +18,8 @@ type Builder struct {
 	Static bool
 }
 
-// Object declares an object of type t with the initialiser in. Without a declaration, as for a static object, it
-// returns a nil DeclStmt.
+// Object declares an object of type t with the initialiser `in`. A static object needs no declaration, so its
+// DeclStmt is nil.
 func (b *Builder) Object(t *lang.Type, in *lang.Init) (*lang.Object, *lang.DeclStmt) {
 	if b.Static {
 		o := b.Maker.CompoundObject(t, b.Pos)

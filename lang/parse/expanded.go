@@ -35,8 +35,8 @@ type Expanded struct {
 	Attrs map[string]int // the number of attributes in it, by name
 }
 
-// Expand preprocesses the texts in. If package cpp cannot do so, x is nil, and wrong says what is wrong with the
-// text, or is nil if nothing is wrong with it.
+// Expand preprocesses the texts `in`. If package cpp cannot do so, x is nil. In that case wrong says what is wrong
+// with the text, and is nil if the text is not wrong.
 func (s *Sources) Expand(in []cc.Source) (x *Expanded, wrong *lang.Errors) {
 	cfg := s.Config()
 	_, strict, known := version(s.Opt.Standard)
@@ -156,7 +156,7 @@ func (s *Sources) expandedErrors(err error) []lang.Diagnostic {
 	return ds
 }
 
-// BuiltIn reports whether offset at of the text comes from an embedded header or from the predefined text.
+// BuiltIn reports whether the offset `at` of the text comes from an embedded header or from the predefined text.
 func (x *Expanded) BuiltIn(at int) bool {
 	f := x.Place(at).File
 	return f < 0 || lang.OwnHeader(x.Files[f]) || x.Files[f] == PredefName

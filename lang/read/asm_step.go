@@ -8,7 +8,7 @@ import (
 
 // This file translates single instructions of inline assembly: see asm_x86.go.
 
-// step translates the instruction in.
+// step translates the instruction `in`.
 func (m *asmMachine) step(in asmInstr) {
 	if cond, ok := strings.CutPrefix(in.name, "set"); ok {
 		f := asmFlags[cond]

@@ -555,7 +555,7 @@ func (c *checker) cleanupCall(o *lang.Object, f cc.Token) lang.Expr {
 	return c.directCall(y, pos, []lang.Expr{&lang.AddrOf{ExprBase: lang.Typed(pos, c.Pointer(o.Type)), X: ref}})
 }
 
-// body reads the body n of the function f with parameters ps. The definition begins at the position at.
+// body reads the body n of the function f with parameters ps. The definition begins at the position `at`.
 func (c *checker) body(f *lang.Func, ps *params, n *cc.CompoundStatement, at lang.Pos) {
 	c.Frame, c.state = &build.Frame{Func: f}, &funcState{labels: map[string]*lang.Label{}, defined: map[*lang.Label]bool{}, used: map[*lang.Label]lang.Pos{}}
 	defer func() { c.Frame, c.state = nil, nil }()

@@ -30,7 +30,8 @@ type listener interface {
 	depth() int                 // number of functions entered
 }
 
-// walk reports to f what the path of out does, in terms of the source. bears says which steps bear on the failure.
+// walk reports to f what the path of the outcome out does, in terms of the source. bears says which steps bear on the
+// failure.
 func walk(p *cfa.Program, out *refine.Outcome, run *words.Run, bears []bool, f listener) {
 	models := Models(p)
 	ins := placeInputs(out, run)

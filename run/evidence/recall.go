@@ -126,7 +126,8 @@ func openReason(r *report.Result) (string, reason.Reason) {
 	return cmp.Or(c.Reason, r.Reason), c.Why.Or(r.Why)
 }
 
-// readPieces reads evidence. It drops malformed pieces, and pieces about other properties than those in only.
+// readPieces reads evidence. It drops malformed pieces, and pieces about other properties than those in the list
+// `only`.
 func readPieces(pieces [][]byte, only []int) (list []*evidence) {
 	for _, text := range pieces {
 		e := &evidence{}
@@ -174,7 +175,7 @@ func judge(ctx context.Context, r *run.Run, list []*evidence) (out *refine.Outco
 	return out, shown, main
 }
 
-// decided reports whether the properties with the given numbers are decided, that is, not among open.
+// decided reports whether the properties with the given numbers are decided, that is, not in the list open.
 func decided(checked []report.Checked, open []refine.Left, numbers []int) bool {
 	is := map[trace.Property]bool{}
 	for _, l := range open {

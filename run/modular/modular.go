@@ -137,7 +137,7 @@ type modular struct {
 	parts    []report.Obligation
 }
 
-// share returns the time for one of left remaining obligations; 0 if there is no time budget.
+// share returns the time for one obligation if `left` obligations remain. It returns 0 if there is no time budget.
 func (m *modular) share(left int) time.Duration {
 	if m.o.Timeout == 0 {
 		return 0

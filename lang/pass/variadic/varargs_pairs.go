@@ -75,7 +75,8 @@ func (w *varargs) mustBe(b *build.Builder, u *vaUse, before, after int64, x *lan
 	b.Set(w.used(u, b.Pos), c.IntLit(b.Pos, c.IntT, after))
 }
 
-// start returns the translation of va_start, or of va_copy from a list, or nil if the list has another form.
+// start returns the translation of x, a call of va_start or va_copy: the list that x begins gets the value of from,
+// the address of its first argument. It returns nil if the list has another form.
 func (w *varargs) start(x *lang.Call, from lang.Expr) lang.Expr {
 	at := w.cursor(x.Args[0])
 	if !build.IsLvalue(at) || at.Type().Kind != lang.Pointer {
