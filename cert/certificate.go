@@ -16,7 +16,7 @@ import (
 // A certificate may be about some of the errors only, and it may consist of several such proofs: see parts.go.
 type Certificate struct {
 	Task     Task         // which program the proof is about
-	Builder  *smt.Builder // of the formulas
+	Builder  *smt.Builder // the builder of the formulas
 	Contexts []Context    // the first one runs the start procedure
 
 	// Ghosts is the number of variables with unknown values that the formulas use in addition to the program's

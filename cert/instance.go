@@ -267,5 +267,5 @@ func (x *checker) mentioned(v *cfa.Var) bool {
 type prepared struct {
 	Instance
 	says  *smt.Term // the formula, made when first needed
-	exits *smt.Term // if the edge is a call: what holds at the callee's exit in some context, likewise
+	exits *smt.Term // if the edge is a call: what holds at the callee's exit in some context; also made when first needed
 }

@@ -144,8 +144,8 @@ type Func struct {
 	Params    []*Object
 	Objects   []*Object // all automatic objects declared in the body, without the parameters
 	Body      *Block    // nil: external
-	Pos       Pos       // of the definition, or of the first declaration
-	End       Pos       // of the closing brace
+	Pos       Pos       // the place of the definition, or of the first declaration
+	End       Pos       // the place of the closing brace
 	AddrTaken bool      // used in other ways than as the function of a direct call
 	NoReturn  bool      // declared _Noreturn or __attribute__((noreturn))
 	// declared NoReturn, but it returns to its caller when a longjmp has to continue there (lang/pass/jump/jump.go)
@@ -490,9 +490,9 @@ type (
 		Obj *Object
 	}
 	// VaArg is any value of type T, possibly one that came from X. With List it is a va_arg(X, T) that
-	// lang/pass/variadic/varargs.go did not translate; with List and Wrong it asks for an argument that is missing or
-	// has another type, which C leaves undefined. With Wrong alone it is the undefined value of an automatic object
-	// after longjmp (lang/pass/jump/jump.go).
+	// lang/pass/variadic/varargs.go did not translate. With List and Wrong, the requested argument is missing or has
+	// another type, which C leaves undefined. With Wrong alone it is the undefined value of an automatic object after
+	// longjmp (lang/pass/jump/jump.go).
 	VaArg struct {
 		ExprBase
 		X           Expr

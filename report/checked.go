@@ -223,7 +223,7 @@ func AskedAt(p *cfa.Program) (properties map[trace.Property][]*cfa.Loc, calls ma
 		for _, e := range l.In {
 			tests := []*cfa.Edge{e}
 			if e.From.Promised() == e {
-				tests = e.From.In // no run comes to the promise, if the check holds
+				tests = e.From.In // the check comes before the location e.From, which no run reaches if the check holds
 			}
 			for _, t := range tests {
 				properties[of] = append(properties[of], askedBefore(t))

@@ -104,7 +104,7 @@ func (in *Input) stream() bool {
 
 // InputLine is what a report says about inputs that belong together.
 type InputLine struct {
-	No    string // of the first and last, "2–16"
+	No    string // the number of the input, or of the first and the last one: "2–16"
 	Value string
 	From  string
 	Count int
@@ -116,7 +116,7 @@ type InputLine struct {
 func InputLines(r *Result, all bool) []InputLine {
 	var list []InputLine
 	n, well, name := 1, 0, ""
-	var lengths []string // of the arguments of main
+	var lengths []string // the lengths of the arguments of main
 	for i := 0; i < len(r.Inputs); {
 		in := &r.Inputs[i]
 		if in.stream() && !all {

@@ -11,7 +11,7 @@ import (
 type Environment struct {
 	Channel  bool // data read from files may have been written there by the program
 	Redirect bool // data read from standard input may have been written by the program, too
-	Locale   bool // characters may not be those of the C locale
+	Locale   bool // the locale may be another one than C's, with other classes of characters
 	// OtherLocale: setlocale may have chosen another locale
 	OtherLocale bool
 }

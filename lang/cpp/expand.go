@@ -98,7 +98,7 @@ type expander struct {
 	cur     *reader   // the innermost file
 	index   map[string]int
 	once    map[string]bool
-	pushed  map[*name][]*macro // by #pragma push_macro
+	pushed  map[*name][]*macro // the definitions that #pragma push_macro has saved
 	counter int                // the next value of __COUNTER__
 	tail    tail               // the state of the output
 
@@ -244,7 +244,7 @@ func (p *expander) leave() {
 	p.cur = p.files[n-1]
 }
 
-const maxDepth = 180 // of #include
+const maxDepth = 180 // the deepest nesting of #include
 
 // include reads a file; spelled is its name in the directive, including its quotes. The line has been read.
 func (p *expander) include(r *reader, spelled string, next bool) {

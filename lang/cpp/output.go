@@ -17,7 +17,7 @@ type Place struct {
 // A Result is the text of a program after preprocessing.
 type Result struct {
 	Text  []byte
-	Files []string // by Place.File
+	Files []string // the names of the files; Place.File is an index in it
 	spans []span
 	names map[string]*name
 }

@@ -14,7 +14,7 @@ type Options struct {
 	Entry   string      // the function that a run starts in; "" is main
 	Include []string    // directories searched for headers, before the embedded ones
 	Defines []string    // NAME or NAME=VALUE
-	Inputs  lang.Inputs // of an entry function other than main
+	Inputs  lang.Inputs // the rules for the inputs of an entry function other than main
 	// Contracts are the functions whose contracts replace their bodies where they are called; "all" is all functions
 	// with a contract. The entry's own contract is proved.
 	Contracts []string

@@ -195,7 +195,7 @@ func (s *Sources) parseOnce(in []cc.Source) (ast *cc.AST, err error) {
 // that prefix. in is the text that made the parser panic.
 func (s *Sources) beforeFailure(in []cc.Source) []lang.Diagnostic {
 	text := s.Files[s.Main].Scanned.text
-	var ends []int // of the lines
+	var ends []int // the offsets after the lines
 	for i, c := range text {
 		if c == '\n' {
 			ends = append(ends, i+1)

@@ -10,7 +10,7 @@ import "github.com/whet-mc/whet/lang"
 // The class of a struct has a class for each member that is accessed. So different members are different memory, as
 // long as every access sees the same struct there.
 type Class struct {
-	parent    *Class // of the union-find; nil: this is the representative
+	parent    *Class // the parent in the union-find; nil: this is the representative
 	rank      int
 	pointee   *Class // what the values stored here point to
 	place     *Class // a place whose values point here (flow.go), if needed
@@ -21,7 +21,7 @@ type Class struct {
 
 	View      *lang.Type   // the type of the accesses; nil: no accesses yet
 	Accesses  []Access     // to scalars
-	Alignment Alignment    // of the addresses
+	Alignment Alignment    // the alignment of the addresses
 	Functions []*lang.Func // functions that lie here
 }
 

@@ -16,7 +16,7 @@ import "github.com/whet-mc/whet/lang"
 // A flow says that values in the class `to` may point to whatever values in the class `from` point to.
 type flow struct {
 	from, to *Class
-	deep     bool // for all parts of records
+	deep     bool // the flow applies to all parts of records
 }
 
 // A pointerSum is the addition of a number that may carry a pointer to a pointer into the class base.

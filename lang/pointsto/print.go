@@ -30,7 +30,7 @@ func (a *Analysis) WriteText(w io.Writer) error {
 
 type printer struct {
 	a       *Analysis
-	order   []*Class            // in memory
+	order   []*Class            // the classes that lie in memory, in the order of the program
 	names   map[*Class][]string // the names of what lies in a class
 	sources map[*Class][]string // the names of what may point to a class
 }

@@ -226,7 +226,7 @@ type placed struct {
 	raw    string
 	what   string
 	text   string
-	in     string // of an element of an array of characters
+	in     string // an element of an array of characters: the array
 	at     int64
 	cell   bool
 	value  num.Int

@@ -35,7 +35,7 @@ const (
 // pool has the objects of one type.
 type pool struct {
 	t       *lang.Type
-	made    []*pooled      // the objects; those of arguments and variables come first
+	made    []*pooled      // the objects; the objects of arguments and variables come first
 	roots   int            // number of objects of arguments and variables
 	vars    []*lang.Object // variables of the program
 	chosen  int            // number of arguments and variables that have chosen a target
