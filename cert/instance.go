@@ -160,9 +160,9 @@ func (x *checker) instance(n Instance, e *cfa.Edge) *smt.Term {
 	return b.Implies(b.And(in...), sub.Apply(x.inSomeContext(e.From, olds)))
 }
 
-// inSomeContext returns the formula that one of the annotations of a location holds, in one of the contexts, without
-// the formulas that use one of the constants given: values at the entry, which belong to the other run and may differ.
-// It is true if a context passes the location.
+// inSomeContext returns the formula that one of the annotations of a location holds, in one of the contexts. It
+// leaves out the formulas that use one of the constants in without: values at the entry, which belong to the other
+// run and may differ. The result is true if a context passes the location.
 func (x *checker) inSomeContext(l *cfa.Loc, without []*smt.Term) *smt.Term {
 	b := x.b
 	var any [][]*smt.Term

@@ -92,9 +92,10 @@ var Assumptions = map[string]bool{
 	"__builtin_assume": true, "assume_abort_if_not": true,
 }
 
-// Determined reports whether a function without a body or a model computes its result from its arguments, so that not
-// every value is possible: the compiler's builtins, and functions with the name of a library function that are
-// declared differently. Nothing is known about the latter. A bug must not rest on such a result.
+// Determined reports whether the result of a function without a body or a model is determined by its arguments, so
+// that not every value is possible. This holds for the compiler's builtins. It is also assumed of functions that have
+// the name of a library function but are declared differently, because nothing is known about them. A bug must not
+// rest on such a result.
 func Determined(name string) bool {
 	if strings.HasPrefix(name, "__builtin_") || strings.HasPrefix(name, "__sync_") || strings.HasPrefix(name, "__atomic_") {
 		return true

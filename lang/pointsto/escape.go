@@ -8,10 +8,9 @@ import (
 // Memory that code outside of the program knows: an escape analysis (J.-D. Choi et al., OOPSLA 1999), by classes.
 //
 // A function without a body may keep pointers that it gets, return them from any later call, and change their targets
-// at any later call. So these classes escape: classes that such functions get pointers to, classes that extern
-// objects hold pointers to, classes that results of such functions lead to, and classes that the contents of an
-// escaped class lead to. Such code knows memory that it only gets as const, but does not change it; the other escaped
-// classes are Modifiable.
+// at any later call. So these classes escape: the targets of pointers that such functions get, of pointers in extern
+// objects, of results of such functions, and of pointers in an escaped class. Such code knows memory that it only
+// gets as const, but does not change it; the other escaped classes are Modifiable.
 //
 // A pointer from outside (a result, or a value read from memory that such code may have written) may lead to any
 // escaped object of its type. So escaped classes of one type are united if a pointer from outside leads to one of

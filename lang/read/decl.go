@@ -435,10 +435,10 @@ func (c *checker) declareFunc(s *specs, d *declared) *symbol {
 	return y
 }
 
-// compositeFunc returns the type of the function old, which is declared again with the type t. If the types
-// are not compatible and one has no prototype, or they differ only in the types of parameters, the later
-// type wins, as in gcc after its warning, but a prototype wins over a type without one. Other
-// contradictions are errors.
+// compositeFunc returns the type of the function old, which is declared again with the type t. Two types that are not
+// compatible are accepted, as by gcc with a warning, if one of them has no prototype, or if they differ only in the
+// types of parameters. Then the later type wins, but a prototype wins over a type without one. Other contradictions
+// are errors.
 func (c *checker) compositeFunc(pos lang.Pos, old *symbol, t *lang.Type) *lang.Type {
 	a := old.typ
 	if !lang.Compatible(a, t) {

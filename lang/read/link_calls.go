@@ -133,9 +133,9 @@ func (l *linker) label() {
 	})
 }
 
-// findEntry looks for the entry function among all functions, including static ones. It is an error if
-// several functions have the name of the entry, and none of them has external linkage or some unit has
-// annotations: preconditions in annotations of the entry function are assumed, so it must be unique.
+// findEntry looks for the entry function among all functions, including static ones. If several functions have the
+// name of the entry, it is an error unless one of them has external linkage and none of their units has annotations.
+// Preconditions in annotations of the entry function are assumed, so it must be unique then.
 func (l *linker) findEntry() {
 	name := l.c.opt.EntryName()
 	var found []*lang.Func

@@ -99,8 +99,8 @@ func (d *dependences) close(bears []bool, parent []int) {
 	}
 }
 
-// missed finds the branches that do not bear on the failure yet, but whose other side sets a variable or a cell that
-// a later bearing step reads with no assignment in between.
+// missed finds branches that do not bear on the failure yet. The other side of such a branch sets a variable or a
+// cell that a later bearing step reads, with no assignment in between.
 func (d *dependences) missed(bears []bool) []int {
 	spans := map[instance][]span{} // ordered by from
 	for i := range d.path {
