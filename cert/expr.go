@@ -279,7 +279,7 @@ func (r *reader) divide(e *cfa.Binary) *smt.Term {
 	if !ok {
 		parts = [2]*smt.Term{r.unknown("quotient"), r.unknown("remainder")}
 		r.divisions[k] = parts
-		// Neither is further from 0 than n.
+		// The quotient and the remainder are not further from 0 than n.
 		l := r.typed(n)
 		l = l.hull(l.scale(num.Of(-1))).hull(span{hasLo: true, hasHi: true})
 		r.ranges[parts[0]], r.ranges[parts[1]] = l, l

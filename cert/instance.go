@@ -189,7 +189,7 @@ func (x *checker) inSomeContext(l *cfa.Loc, without []*smt.Term) *smt.Term {
 	if len(any) == 0 {
 		return b.False()
 	}
-	// What is in all of them needs no distinction of cases.
+	// Formulas that all annotations contain need no distinction of cases.
 	var common, cases []*smt.Term
 	for _, all := range any {
 		var own []*smt.Term

@@ -316,12 +316,12 @@ func (p *expander) subst(at *token, m *macro, args []argument) []token {
 			i++ // the parameter
 			out = p.put(out, left, t)
 		case m.pastes && b.is("##"):
-			// In , ## args the comma disappears if there are no args, and otherwise nothing is pasted.
+			// In `, ## args` the comma disappears if args is empty; otherwise nothing is pasted.
 			if m.variadic && int(m.param[i+1]) == m.params && m.body[i-1].is(",") {
 				if i+2 < len(m.body) && m.body[i+2].is("##") {
 					p.fail("## behind the rest of the arguments")
 				}
-				// They are expanded when they are read again.
+				// The arguments are expanded when the result is read again.
 				if rest := args[m.params-1].toks; len(rest) == 0 {
 					out = out[:len(out)-1]
 				} else {

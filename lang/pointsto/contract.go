@@ -66,7 +66,7 @@ func (a *Analysis) readStrings(x *lang.Call, f *lang.Func) {
 		}
 		a.readString(x.Args[0], char)
 	}
-	// Arguments for the conversions of a format, and the format itself.
+	// A variadic function reads its format, and strings for the conversions of the format.
 	if !f.Type.Variadic {
 		return
 	}

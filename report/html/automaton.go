@@ -195,7 +195,7 @@ func (a *automaton) arc(b *strings.Builder, d *drawing, i int, lit map[int]bool)
 	x, y := from.x, from.y+up*from.h/2
 	fmt.Fprintf(b, "M%.1f %.1f", x, y)
 	for _, v := range c.via {
-		// Straight past the boxes of the layer, then over to the next.
+		// The arc curves to its dummy on each layer, which lies between the boxes of the layer.
 		p := d.boxes[v]
 		curve(b, x, y, p.x, p.y)
 		x, y = p.x, p.y

@@ -226,7 +226,7 @@ func (l *loop) fold() {
 		if gapped(last) {
 			return
 		}
-		// After a repeat of the same shape: one more round.
+		// After a repeat of the same shape, these rounds are one more round of that repeat.
 		if prev := s[n-k-1]; prev.Kind == RepeatStep && prev.sig == groupSig(last) {
 			if k == 1 {
 				mergeSteps(prev.Steps, last[0].Steps)

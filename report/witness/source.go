@@ -83,7 +83,7 @@ func (s sourceText) definition(f *lang.Func) (lang.Pos, bool) {
 	if !ok {
 		return p, false
 	}
-	// It is on the line of the name, or on the line before, where some style guides put the type.
+	// The declaration begins on the line of the name, or on the line before, where some style guides put the type.
 	for range 2 {
 		at = bytes.LastIndexByte(text[:at], '\n') + 1
 		x := scanner{text: text, at: at}

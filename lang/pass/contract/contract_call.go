@@ -524,8 +524,8 @@ func (r *rules) outside(l *led, vars []*lang.Object) {
 			return &lang.AddrOf{ExprBase: lang.Typed(r.At, r.Maker.Pointer(o.Type)), X: r.Ref(o)}
 		}
 		fine := r.separate(r.memory(l), bytesAt{at, func() lang.Expr { return r.Number(o.Type.Size, r.Maker.Ptrdiff) }})
-		// In a build, the proof has only the files that the function needs. Whether these use the variable's address
-		// is not known.
+		// In a build, the proof has only the files that the function needs. It is not known whether those files use
+		// the variable's address.
 		if l.in == nil && l.pool != nil && l.n <= 1 && !r.Maker.Partly && slices.Contains(l.pool.vars, o) {
 			fine = r.Or(fine, r.Binary(lang.Eq, r.bytes(r.Ref(l.at)), r.bytes(at())))
 		}
