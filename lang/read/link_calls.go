@@ -11,7 +11,7 @@ import (
 // 6.5.2.2). The calls that a machine executes in the same way, with integers of equal size or with any
 // pointers, are accepted, too. Runs that reach another call end there as not modelled.
 
-// crossCalls connects such calls of the unit u.
+// crossCalls connects the calls of the unit u whose function has no prototype or no declaration there.
 func (l *linker) crossCalls(u *unit) {
 	for _, k := range u.loose {
 		g := l.final(k.fn)
