@@ -94,7 +94,7 @@ func (r *reader) bitwise(e *cfa.Binary) *smt.Term {
 	return r.named(u, e.Op, p, q, w)
 }
 
-// mostConditionals is the number of conditionals in a bitwise result from which on it gets a name.
+// mostConditionals is the largest number of conditionals in a bitwise result that does not get a name.
 const mostConditionals = 8
 
 // named returns a constant that equals u, the result of the bitwise operation op on p and q in words of width w. Only
@@ -132,8 +132,8 @@ func (x *checker) isBitwise(t *smt.Term, op cfa.BinOp, p, q *smt.Term) {
 	x.knownTerms = append(x.knownTerms, words.Known{T: t, Op: to, X: p, Y: q})
 }
 
-// masked returns t & m, expressed by remainders. The one bits of m must be contiguous: from a bit from up to a bit to,
-// or all bits from there on (if m is negative). Otherwise masked returns false.
+// masked returns t & m, expressed by remainders. The one bits of m must be contiguous: the bits between two positions
+// or, if m is negative, all bits from some position on. Otherwise masked returns false.
 func (r *reader) masked(t *smt.Term, m num.Int) (*smt.Term, bool) {
 	b := r.b
 	if m.IsZero() {

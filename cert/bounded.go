@@ -6,12 +6,13 @@
 //
 // With Induction the rounds of a loop are the rounds of k-induction (Donaldson, Haller, Kroening, Rümmer, "Software
 // Verification Using k-Induction", SAS 2011). Consider a run in a loop that has reached the loop's head n times since
-// it entered the loop. If n < k, the file writes out these rounds from the state in which the run entered the loop:
-// the start. If n >= k, the run was at the head k rounds ago. Since it entered the loop, only what the loop changes
-// can have become different, and the auxiliary annotations of the head hold. The file writes out k rounds from there:
-// the middle. The run has completed the first k-1 of them, so errors and exits in these rounds are left out: a run
-// that takes one of them has made fewer rounds, or takes it in the last of another k rounds. This argument concerns
-// each loop separately, so loops may be nested or follow each other. A run that enters a loop other than through its
+// it entered the loop. If n < k, the checker writes out these rounds from the state in which the run entered the
+// loop: the start. If n >= k, the run was at the head k rounds ago. Since it entered the loop, only what the loop
+// changes can have become different, and the auxiliary annotations of the head hold. The checker writes out k rounds
+// from there: the middle. The run has completed the first k-1 of them, so errors and exits in these rounds are left
+// out: a run that takes one of them has made fewer rounds, or takes it in the last of another k rounds. This argument
+// concerns each loop separately, so loops may be nested or follow each other. A run that enters a loop other than
+// through its head first makes the rest of a round. Invariants of loops may be proved in the same way: see heads.go.
 // head first makes the rest of a round. Invariants of loops may be proved in the same way: see heads.go.
 
 package cert

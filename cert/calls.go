@@ -101,10 +101,11 @@ func (x *checker) sets(q *cfa.Proc, v *cfa.Var) bool {
 	return s.Has(v)
 }
 
-// call proves a step over a call in the context from: the state satisfies the annotation at the entry of some context
-// of the callee, and each annotation at the exit of that context leads to the next annotations. It tries the contexts
-// that the hint names first. Then come the others, beginning with the one that the last call on this edge entered: a
-// loop whose rounds call a procedure in different contexts often enters the same context again, or the next one.
+// call proves a step over a call in the context with the index `from`: the state satisfies the annotation at the
+// entry of some context of the callee, and each annotation at the exit of that context leads to the next annotations.
+// It tries the contexts that the hint names first. Then come the others, beginning with the one that the last call on
+// this edge entered: a loop whose rounds call a procedure in different contexts often enters the same context again,
+// or the next one.
 func (x *checker) call(s *state, op *cfa.Call, e *cfa.Edge, from int, hint *Hint) *Error {
 	h := x.hand(s, op)
 	if s.false {

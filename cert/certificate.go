@@ -16,7 +16,7 @@ import (
 // A certificate may be about some of the errors only, and it may consist of several such proofs: see parts.go.
 type Certificate struct {
 	Task     Task         // which program the proof is about
-	Builder  *smt.Builder // of the formulas
+	Builder  *smt.Builder // the builder of the formulas
 	Contexts []Context    // the first one runs the start procedure
 
 	// Ghosts is the number of variables with unknown values that the formulas use in addition to the program's
@@ -27,23 +27,22 @@ type Certificate struct {
 	// Sums are arrays of prefix sums that the formulas use in addition to the program's arrays: see sums.go.
 	Sums []Sum
 
-	// Induction, where not 0, makes this a proof by k-induction, with this k. The annotations are auxiliary facts for
-	// the induction. They may have satisfiable annotations at errors.
+	// Induction, if not 0, makes this a proof by k-induction, with this k. The annotations are auxiliary facts for
+	// the induction, so annotations at errors may be satisfiable.
 	Induction int
 	// Heads are loop invariants that the induction proves by itself.
 	Heads []Head
-	// Unwind, where not 0, makes this a proof by writing the program out. No run makes more than this many rounds of
-	// a loop or has more than this many activations of a procedure at a time. There are no contexts.
+	// Unwind, if not 0, makes this a proof by writing the program out. No run makes more than this many rounds of a
+	// loop or has more than this many activations of a procedure at a time. There are no contexts.
 	Unwind int
-	// Runs, where not 0, makes this a proof by making all runs of the program, at most this many. There are no
-	// contexts.
+	// Runs, if not 0, makes this a proof by making all runs of the program, at most this many. There are no contexts.
 	Runs int
-	// Paths, where not 0, makes this a proof by making all paths of the program with symbolic inputs (cfa/paths), at
+	// Paths, if not 0, makes this a proof by making all paths of the program with symbolic inputs (cfa/paths), at
 	// most this many. There are no contexts.
 	Paths int
 
-	// Targets, where not nil, are the error locations that the proof is about, in ascending order. Nil means all
-	// error locations of the program.
+	// Targets, if not nil, are the error locations that the proof is about, in ascending order. Nil means all error
+	// locations of the program.
 	Targets []int
 	// Obligations, if any, are proofs of several programs. Verifying functions by their contracts gives one proof for
 	// each contract and one for the entry. Each has its own Task and is checked against its own program. The

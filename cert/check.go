@@ -65,7 +65,7 @@ type checker struct {
 	// back.
 	nows, lefts, olds, fresh constants
 	below                    constants
-	ranges                   map[*smt.Term]span // of constants, and of the cells of constant arrays
+	ranges                   map[*smt.Term]span // the ranges of constants, and of the cells of constant arrays
 	symbols                  map[*smt.Term]Symbol
 	seen                     map[int]map[*smt.Term]bool // by procedure: formulas found admissible, see walked
 	// by term ID: nesting depths of admissible formulas
@@ -96,7 +96,7 @@ type checker struct {
 	noSums error
 	// by the symbol of an array of sums: what it sums up
 	summed map[*smt.Term]summed
-	weaker *weakening // of Weaken; nil if this is a check
+	weaker *weakening // the state of Weaken; nil if this is a check
 	// proof.CheckUntil, except in tests
 	checkProof func(*smt.Builder, []*smt.Term, *proof.Proof, func() bool) error
 }

@@ -33,7 +33,7 @@ type product struct {
 }
 
 // byChoices decides an atom that compares a sum of integer choices with 0, if the atom has the same truth value for
-// all choices. It returns false, false if it has not, or if the search is too large.
+// all choices. It returns false, false if the truth value depends on the choices, or if the search is too large.
 func byChoices(atom *smt.Term) (holds, fails bool) {
 	var ps []product
 	konst := num.Of(0)

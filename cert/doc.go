@@ -48,8 +48,8 @@
 //
 // The checker executes a step symbolically. A state maps each variable that was set to a term over the values at the
 // beginning of the step. Arrays are never terms: a read is a choice among the values written and reads of the array
-// before the writes. Values and bounds that the annotation implies simplify terms on the way, so that most steps end
-// in formulas that the annotation contains, or that are true. The solver decides the rest, with one question for each
+// before the writes. Values and bounds that the annotation implies simplify terms on the way. So most steps end in
+// formulas that are true, or that occur in the annotation. The solver decides the rest, with one question for each
 // step, which includes the formulas that share symbols with it. Its proof is checked. A step is not executed at all
 // if it sets nothing that the annotations at its end mention.
 //

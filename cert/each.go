@@ -39,8 +39,8 @@ func (x *checker) oneByOne(s *state, conj []*smt.Term) bool {
 	for _, f := range given {
 		q.Assert(f)
 	}
-	// Try hard formulas again, with more work, after the solver has learnt from the others, and also with a new
-	// solver: its search may be lucky.
+	// Try hard formulas again, with more work, after the solver has learnt from the others. Then try a new solver,
+	// too, because it searches differently.
 	open := conj
 	for units := int64(eachTurn); len(open) > 0; units *= turnGrowth {
 		if units > lastTurn {
@@ -64,7 +64,8 @@ func (x *checker) oneByOne(s *state, conj []*smt.Term) bool {
 	return true
 }
 
-// proveBy lets the solver q, which has the formulas given, prove f with a limit of work, and checks the proof.
+// proveBy has the solver q, which assumes the formulas in `given`, prove f with a limit of work, and checks the
+// proof.
 func (x *checker) proveBy(q *solver.Solver, given []*smt.Term, f *smt.Term, units int64) solver.Status {
 	ctx, release := partOf(x.ctx, units)
 	defer release()

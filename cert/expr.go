@@ -12,7 +12,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// memoFrom is the number of visited subexpressions of an operation from which on shared ones are remembered.
+// memoFrom is the number of subexpressions of one operation that are translated before the reader begins to remember
+// their terms, so that shared subexpressions are not translated again and again.
 const memoFrom = 200
 
 // reader translates the expressions of one operation to terms, in one state.
@@ -278,7 +279,7 @@ func (r *reader) divide(e *cfa.Binary) *smt.Term {
 	if !ok {
 		parts = [2]*smt.Term{r.unknown("quotient"), r.unknown("remainder")}
 		r.divisions[k] = parts
-		// Neither is further from 0 than n.
+		// The quotient and the remainder are not further from 0 than n.
 		l := r.typed(n)
 		l = l.hull(l.scale(num.Of(-1))).hull(span{hasLo: true, hasHi: true})
 		r.ranges[parts[0]], r.ranges[parts[1]] = l, l

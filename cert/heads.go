@@ -67,11 +67,11 @@ func (b *block) keeps(s *state, i int) {
 
 const (
 	togetherWork = 160_000 // units of package effort for one question about several conditions
-	aloneWork    = 800_000 // units for one condition; then all remaining ones are asked at once without a limit
+	aloneWork    = 800_000 // units for one condition; if this is too little, all remaining conditions are proved at once, without a limit
 )
 
-// excluded proves that none of the recorded conditions holds in any run. It first asks about all conditions at once.
-// If that is too hard, it asks about halves, and in the end about single conditions.
+// excluded proves that none of the recorded conditions holds in any run. It first tries to prove this for all
+// conditions at once. If that is too hard, it tries halves, and in the end single conditions.
 func (r *runner) excluded() *Error {
 	type group struct{ from, to int }
 	groups := []group{{0, len(r.bad)}}

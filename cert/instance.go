@@ -68,8 +68,8 @@ func (x *checker) prepareInstances() *Error {
 	return nil
 }
 
-// anyValue returns why a run to the location at might not exist with another value of the variable v. It returns "" if
-// the run exists with every value.
+// anyValue returns why a run to the location `at` might not exist with another value of the variable v. It returns ""
+// if the run exists with every value.
 func (x *checker) anyValue(v *cfa.Var, at *cfa.Loc) string {
 	// At locations of its own procedure a local has the value of the present activation: its last input or, before
 	// that, its initial value, which is arbitrary as well. Reads by earlier activations count, too: the search below
@@ -160,9 +160,9 @@ func (x *checker) instance(n Instance, e *cfa.Edge) *smt.Term {
 	return b.Implies(b.And(in...), sub.Apply(x.inSomeContext(e.From, olds)))
 }
 
-// inSomeContext returns the formula that one of the annotations of a location holds, in one of the contexts, without
-// the formulas that use one of the constants given: values at the entry, which belong to the other run and may differ.
-// It is true if a context passes the location.
+// inSomeContext returns the formula that one of the annotations of a location holds, in one of the contexts. It
+// leaves out the formulas that use one of the constants in without: values at the entry, which belong to the other
+// run and may differ. The result is true if a context passes the location.
 func (x *checker) inSomeContext(l *cfa.Loc, without []*smt.Term) *smt.Term {
 	b := x.b
 	var any [][]*smt.Term
@@ -189,7 +189,7 @@ func (x *checker) inSomeContext(l *cfa.Loc, without []*smt.Term) *smt.Term {
 	if len(any) == 0 {
 		return b.False()
 	}
-	// What is in all of them needs no distinction of cases.
+	// Formulas that all annotations contain need no distinction of cases.
 	var common, cases []*smt.Term
 	for _, all := range any {
 		var own []*smt.Term
@@ -267,5 +267,5 @@ func (x *checker) mentioned(v *cfa.Var) bool {
 type prepared struct {
 	Instance
 	says  *smt.Term // the formula, made when first needed
-	exits *smt.Term // if the edge is a call: what holds at the callee's exit in some context, likewise
+	exits *smt.Term // if the edge is a call: what holds at the callee's exit in some context; also made when first needed
 }

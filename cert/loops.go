@@ -125,7 +125,7 @@ func (r *runner) auxiliary(s *state, head *cfa.Loc) {
 		if p == nil {
 			continue
 		}
-		// a context states nothing about the location
+		// The context passes the location, so it states nothing about it.
 		if p.Pass {
 			return
 		}

@@ -102,7 +102,8 @@ func (s *Stats) Add(o Stats) {
 }
 
 // Reached counts the annotations at each location of the program, by ID. If Check accepts the certificate, no run
-// reaches a location with count 0. Reached returns nil for a proof that has no annotations, or not for all errors.
+// reaches a location with count 0. Reached returns nil for a proof that has no annotations, or that is not about all
+// errors.
 func (c *Certificate) Reached(p *cfa.Program) []int {
 	if len(c.Contexts) == 0 || c.Induction != 0 || c.Unwind != 0 || c.Runs != 0 || c.Paths != 0 || c.Targets != nil {
 		return nil

@@ -131,7 +131,7 @@ func linearIn(t *smt.Term) []*smt.Term {
 	return []*smt.Term{t}
 }
 
-// onlyOf reports whether t is a linear combination of the given terms, at least one.
+// onlyOf reports whether t is a sum of multiples of terms in `of`. Numbers are no such sums.
 func onlyOf(t *smt.Term, of map[*smt.Term]bool) bool {
 	return !slices.ContainsFunc(linearIn(t), func(a *smt.Term) bool { return !of[a] })
 }

@@ -22,9 +22,9 @@ type failure struct {
 	err error // the context's error, if it has ended
 }
 
-// leads proves that the state s satisfies one of the annotations of p. It tries those with an index in first before
-// the others. v gives the values of the symbols. If p is nil, there are no annotations, and leads proves that no run
-// has the state. It returns nil if it succeeds.
+// leads proves that the state s satisfies one of the annotations of p. It first tries the annotations whose indexes
+// are in `first`. v gives the values of the symbols. If p is nil, there are no annotations, and leads proves that no
+// run has the state. It returns nil if it succeeds.
 func (x *checker) leads(s *state, v *view, p *Point, first []int) *failure {
 	x.stats.Steps++
 	if s.false || x.known.false {
@@ -82,7 +82,7 @@ func (x *checker) evident(s *state, v *view, conj []*smt.Term) bool {
 	return true
 }
 
-// residue appends to the list the formulas of conj that need the solver, with the values of the symbols.
+// residue appends to the list `to` the formulas of conj that need the solver, with the values of the symbols.
 func (x *checker) residue(s *state, v *view, conj, to []*smt.Term) []*smt.Term {
 	for _, f := range conj {
 		if x.open(s, v, f) == nil {

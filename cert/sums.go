@@ -60,7 +60,8 @@ type summed struct {
 	step int64
 }
 
-// link records that the unknown contents sums are the prefix sums of the contents of.
+// link records that the unknown contents `sums` are the prefix sums of the unknown contents `of`. a is the array of
+// sums.
 func (x *checker) link(sums, of *memory, a *cfa.Array) {
 	x.summed[sums.sym] = summed{of.sym, a.Sum.Step}
 }

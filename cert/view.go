@@ -10,7 +10,7 @@ import (
 type view struct {
 	variable func(Symbol) *smt.Term
 	array    func(Symbol) *memory
-	memo     map[*smt.Term]*smt.Term // of formulas already replaced in this view
+	memo     map[*smt.Term]*smt.Term // the values of formulas that were already replaced in this view
 	own      bool                    // see ownView
 }
 

@@ -12,12 +12,13 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Weaken changes the certificate c, whose annotations are guesses, for example from an earlier version of the program,
-// so that it becomes a proof. It drops formulas that a step does not prove, until the remaining ones are inductive. It
-// restricts the certificate to the errors that these exclude. A location without annotations that a step reaches gets
-// those formulas from the beginning of the step that hold there. In addition, Weaken guesses that the conditions of
-// the edges errors, which lead to errors, are false everywhere. The certificate must not have parts. The error says
-// why nothing is left to prove, or that the context has ended. The result must be checked like any certificate.
+// Weaken changes the certificate c, whose annotations are guesses, for example from an earlier version of the
+// program, so that it becomes a proof. It drops formulas that a step does not prove, until the remaining ones are
+// inductive. It restricts the certificate to the errors that the remaining formulas exclude. A location without
+// annotations that a step reaches gets those formulas from the beginning of the step that hold there. The argument
+// errors has edges that lead to errors; Weaken also guesses that their conditions are false everywhere. The
+// certificate must not have parts. The error says why nothing is left to prove, or that the context has ended. The
+// result must be checked like any certificate.
 func Weaken(ctx context.Context, p *cfa.Program, c *Certificate, errors []*cfa.Edge) error {
 	if c.Runs != 0 || c.Paths != 0 || c.Unwind != 0 || c.Induction != 0 || len(c.Parts)+len(c.Obligations) > 0 {
 		return &Error{Why: "it has no annotations that could be weakened"}
@@ -61,12 +62,12 @@ func Weaken(ctx context.Context, p *cfa.Program, c *Certificate, errors []*cfa.E
 
 // weakening is the state of Weaken.
 type weakening struct {
-	*checker         // places whose steps must be proved
-	queue    []place // the places in queue
-	queued   map[place]bool
-	reached  map[int]bool  // errors that are not excluded
-	present  []*smt.Term   // the annotation from which the present step began
-	most     map[place]int // how many annotations a place may have before they are joined
+	*checker
+	queue   []place        // places whose steps must be proved
+	queued  map[place]bool // the places in queue
+	reached map[int]bool   // errors that are not excluded
+	present []*smt.Term    // the annotation from which the present step began
+	most    map[place]int  // how many annotations a place may have before they are joined
 }
 
 // mostWeakened bounds how many times the steps from a place are proved.
@@ -86,7 +87,7 @@ const mostWeakerContexts = 20
 // mostGuesses bounds the number of conditions that guess adds.
 const mostGuesses = 40
 
-// guess adds to all annotations that the conditions of the edges errors are false.
+// guess adds to all annotations the guess that the conditions of the edges in the list errors are false.
 func (w *weakening) guess(errors []*cfa.Edge) {
 	w.begin(nil)
 	for _, e := range errors[:min(len(errors), mostGuesses)] {

@@ -56,8 +56,8 @@ func (x *checker) limited(units int64, all []*smt.Term) (status solver.Status, f
 	return status, f, status == solver.Unknown && f.err == nil && effort.Done(ctx)
 }
 
-// partOf returns a context that ends after so many units of work, or when the context whole ends. Its Err asks whole
-// every time, so that it reports the end of whole at once.
+// partOf returns a context that ends after so many units of work, or when the context `whole` ends. The Err method of
+// the result asks `whole` every time, so that it reports the end of `whole` at once.
 func partOf(whole context.Context, units int64) (context.Context, context.CancelFunc) {
 	own, release := effort.Limit(whole, units)
 	return &partContext{own, whole}, release

@@ -87,7 +87,7 @@ func clauses(c Comment) []acslClause {
 	return list
 }
 
-// LeadingPhrase returns the phrase of phrases that text begins with, or "" if text begins with none of them.
+// LeadingPhrase returns the first element of phrases that text begins with, or "" if text begins with no element.
 func LeadingPhrase(text string, phrases []string) string {
 	text = strings.Join(strings.Fields(text[:min(len(text), 200)]), " ")
 	for _, p := range phrases {

@@ -31,9 +31,10 @@ type Assertion struct {
 	Text   string // the predicate as written
 	X      Expr
 	Choose []*Object // Assumed: variables that get any value before X is assumed
-	// Assumed: if a term has no value, nothing is assumed. Without Lax, nothing is claimed of such runs.
+	// Assumed: a run in which a term of X has no value continues without the assumption. Without Lax, nothing is
+	// claimed of such a run.
 	Lax    bool
-	Leaks  bool // Refused: only where leaks are checked
+	Leaks  bool // Refused: the statement counts only if leaks are checked
 	Beyond bool // Refused: the proof of the contract does not cover this call
 }
 
@@ -76,8 +77,8 @@ func (k ValidityKind) String() string {
 	return [...]string{`\valid`, `\valid_read`, `\initialized`}[k]
 }
 
-// Valid says that Count elements, from the one that At points to, may be accessed, or were stored to (see Kind).
-// Without Count it says so of one element.
+// Valid says that Count elements, the first of which At points to, are valid in the sense of Kind: they may be
+// written, they may be read, or they are initialized. Without Count it says so of one element.
 type Valid struct {
 	ExprBase
 	Kind  ValidityKind

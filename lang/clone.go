@@ -37,7 +37,7 @@ func NewCloner(fn *Func, shared bool) Cloner {
 	return Cloner{&cloner{fn: fn, shared: shared, objs: map[*Object]*Object{}, labels: map[*Label]*Label{}}}
 }
 
-// Replace makes copies refer to by where the originals refer to o.
+// Replace replaces the object o in copies: they refer to the object `by` instead.
 func (k Cloner) Replace(o, by *Object) { k.c.objs[o] = by }
 
 // Expr returns a copy of e.

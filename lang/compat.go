@@ -62,8 +62,8 @@ func Compatible(a, b *Type) bool {
 	return len(a.Fields) > 0 && SameRecord(a, b) // records: only the same record
 }
 
-// CompatibleFunctions reports whether the function types a and b are compatible. Here const counts after a pointer
-// (C11 6.7.6.1p2), but not at the top of a parameter or result (6.7.6.3p15).
+// CompatibleFunctions reports whether the function types a and b are compatible. The const of a pointer's target
+// counts (C11 6.7.6.1p2), but the const of a parameter or result itself does not (6.7.6.3p15).
 func CompatibleFunctions(a, b *Type) bool {
 	if !Compatible(a, b) || a.Unqualified().NoProto || b.Unqualified().NoProto {
 		return Compatible(a, b)
@@ -77,7 +77,7 @@ func CompatibleFunctions(a, b *Type) bool {
 	return equallyConst(a.Elem, b.Elem)
 }
 
-// equallyConst reports whether two compatible types have const after the same pointers.
+// equallyConst reports whether, at each level of two compatible pointer types, both targets are const or neither is.
 func equallyConst(a, b *Type) bool {
 	for a.Kind == Pointer && b.Kind == Pointer {
 		if a, b = a.Elem, b.Elem; a.Const != b.Const {

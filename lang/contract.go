@@ -92,7 +92,7 @@ func (c *Contract) Claims() bool {
 }
 
 // Ensured reports whether the unused contracts of f, a function without a body, have postconditions (any), and
-// whether these may speak of memory that the function assigns (memory).
+// whether these may be about memory that the function assigns (memory).
 func (f *Func) Ensured() (any, memory bool) {
 	for _, con := range f.UnusedContracts {
 		first := con.Behaviors[0].Assigns

@@ -46,7 +46,7 @@ type Input struct {
 	StmtBase
 	X    Expr
 	Name string  // the name of X, without the indexes of loops: "a[].next"
-	Lens []int64 // the lengths of these arrays
+	Lens []int64 // the lengths of the arrays whose indexes Name leaves out
 	// Choices: X is an index into Choices, which describe its possible values.
 	Choices []string
 	// Count: if not nil, Count adjacent objects get values, the first of which is X.

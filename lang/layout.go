@@ -21,13 +21,13 @@ package lang
 // RecordMember is a member of a record before it has an offset.
 type RecordMember struct {
 	Field   *Field
-	Packed  bool  // the member's own attribute
-	Aligned int64 // the member's own attribute or _Alignas; 0: none
+	Packed  bool  // the member itself has the attribute packed
+	Aligned int64 // the alignment that the member's own attribute or _Alignas gives; 0: none
 	Width   int   // the width of a bit-field, named or not; -1 for other members
 }
 
-// AlignInRecord returns the alignment in bits of a member of type t, given the alignment of an object of that type.
-// On i386 a member's can be lower.
+// AlignInRecord returns the alignment in bits of a member of type t, where align is the alignment of an object of
+// type t. On i386, a member can have a lower alignment than an object.
 func (m DataModel) AlignInRecord(t *Type, align int64) int64 {
 	if m == LP64 {
 		return align

@@ -21,14 +21,14 @@ func (f *Func) InlineOnly() bool {
 	return f.Body != nil && !f.Model && f.Inline && !f.External && !f.Static
 }
 
-// Label returns the function's name for people. If several functions have the name, the file is part of it.
+// Label returns the function's name for people. If several functions have the same name, the label contains the file.
 func (f *Func) Label() string { return labelled(f.File, f.Name) }
 
 // Internal reports whether the object has internal linkage: its name means other objects in other translation units.
 func (o *Object) Internal() bool { return o.Static }
 
-// Label returns the object's name for people. The name of a static local contains the function; if several objects
-// have the name, the file is part of it.
+// Label returns the object's name for people. The label of a static local object contains the function's name. If
+// several objects have the same name, the label contains the file.
 func (o *Object) Label() string {
 	if o.Storage == Static && o.Func != nil {
 		return o.Func.Label() + "::" + o.Name

@@ -99,7 +99,7 @@ type Object struct {
 	// Cleanup is the call to make whenever the scope of the object ends; nil if it was not declared with
 	// __attribute__((cleanup)).
 	Cleanup Expr
-	Notes   []Note // of runs of programs that use the object
+	Notes   []Note // apply to all runs of programs that use the object
 	// File is the translation unit of the object. It is set only if another file-scope object of the program has the
 	// same name.
 	File string
@@ -144,8 +144,8 @@ type Func struct {
 	Params    []*Object
 	Objects   []*Object // all automatic objects declared in the body, without the parameters
 	Body      *Block    // nil: external
-	Pos       Pos       // of the definition, or of the first declaration
-	End       Pos       // of the closing brace
+	Pos       Pos       // the place of the definition, or of the first declaration
+	End       Pos       // the place of the closing brace
 	AddrTaken bool      // used in other ways than as the function of a direct call
 	NoReturn  bool      // declared _Noreturn or __attribute__((noreturn))
 	// declared NoReturn, but it returns to its caller when a longjmp has to continue there (lang/pass/jump/jump.go)
@@ -156,7 +156,7 @@ type Func struct {
 	NonNull bool // without a body: it promises not to return a null pointer
 	// without a body: it promises that its result depends only on its arguments, or on these and memory
 	Repeats bool
-	Notes   []Note // of runs that call the function
+	Notes   []Note // apply to the runs that call the function
 	// PerCall: the body replaces another one, and each direct call gets its own copy
 	PerCall bool
 	Around  bool // it calls another function and claims that function's contract
@@ -405,8 +405,8 @@ type (
 		Or   bool
 		L, R Expr
 	}
-	// Cond is c ? t : e; Then is nil for GNU's c ?: e (then c, converted, is the value).
-	// Branches have the expression's type, or it is void.
+	// Cond is c ? t : e; Then is nil for GNU's c ?: e (then c, converted, is the value). The branches have the
+	// expression's type, unless the expression is void.
 	Cond struct {
 		ExprBase
 		C, Then, Else Expr
@@ -490,9 +490,9 @@ type (
 		Obj *Object
 	}
 	// VaArg is any value of type T, possibly one that came from X. With List it is a va_arg(X, T) that
-	// lang/pass/variadic/varargs.go did not translate; with List and Wrong it asks for an argument that is missing or
-	// has another type, which C leaves undefined. With Wrong alone it is the undefined value of an automatic object
-	// after longjmp (lang/pass/jump/jump.go).
+	// lang/pass/variadic/varargs.go did not translate. With List and Wrong, the requested argument is missing or has
+	// another type, which C leaves undefined. With Wrong alone it is the undefined value of an automatic object after
+	// longjmp (lang/pass/jump/jump.go).
 	VaArg struct {
 		ExprBase
 		X           Expr

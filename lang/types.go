@@ -51,7 +51,8 @@ const (
 // changes them after Load returns. Two types that C calls compatible may be different pointers (use Compatible).
 type Type struct {
 	Kind Kind
-	// in bytes; 0 for void, functions and incomplete types; -1 if only a run knows it (VLA)
+	// in bytes; 0 for void, functions and incomplete types; -1 if it is known only at run time (a variable-length
+	// array)
 	Size  int64
 	Align int64 // in bytes, at least 1
 
@@ -87,7 +88,7 @@ type Type struct {
 	// it is declared as an array with static and a constant, otherwise 0. nil if all would be 0.
 	AtLeast []int64
 
-	// the object is declared const (only kept at the top of a type and after a pointer)
+	// the object is declared const; kept only at the top of a type and for the targets of pointers
 	Const    bool
 	Volatile bool // the same for volatile
 	Restrict bool // the same for restrict: Pointer

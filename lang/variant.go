@@ -7,7 +7,7 @@ package lang
 // Original returns the type that t is a variant of, or nil if t is not a variant.
 func (t *Type) Original() *Type { return t.orig }
 
-// PointerTo returns the type of pointers to to.
+// PointerTo returns the type of pointers to the type `to`.
 func (m DataModel) PointerTo(to *Type) *Type {
 	if to.pointer == nil {
 		w := m.PtrSize()
@@ -67,7 +67,8 @@ func (t *Type) Copy() *Type {
 	return &v
 }
 
-// OfWidth returns the type of the values of a bit-field that has bits bits and is declared with the integer type t.
+// OfWidth returns the type of the values of a bit-field that is declared with the integer type t. bits is the width
+// of the bit-field.
 func (t *Type) OfWidth(bits int, name string) *Type {
 	own := t.Copy()
 	own.width, own.Bits, own.Name, own.orig = true, bits, name, nil

@@ -57,7 +57,7 @@ func (j job) values(r *report.Result) map[int][]string {
 	return at
 }
 
-// changes adds the changes of steps, and of their inner steps, to at.
+// changes adds the changes of steps, and of their inner steps, to the map `at`.
 func (j job) changes(steps []*trace.Step, at map[int][]string) {
 	for _, step := range steps {
 		if step.Aside {

@@ -75,8 +75,8 @@ const maxSeconds = 1 << 20
 // delay returns the time without an edit before a text is verified.
 func (s settings) delay() time.Duration { return time.Duration(s.Delay) * time.Millisecond }
 
-// options returns the options of a run that starts in the function entry, or, if that is "", in the function that is
-// set. o has the values of options that are not set.
+// options returns the options of a run that starts in the function entry. If entry is "", the run starts in the
+// function that the settings name. o has the values of options that are not set.
 func (s settings) options(o whet.Options, entry string) whet.Options {
 	o.Engine, o.Arith, o.DataModel = cmp.Or(s.Engine, o.Engine), cmp.Or(s.Arith, o.Arith), cmp.Or(s.DataModel, o.DataModel)
 	o.Globals, o.Pointers = cmp.Or(s.Globals, o.Globals), cmp.Or(s.Pointers, o.Pointers)

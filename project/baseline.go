@@ -100,8 +100,8 @@ func (b *Baseline) find(target, fingerprint string) *Accepted {
 	return b.at[[2]string{target, fingerprint}]
 }
 
-// Gone returns the entries that are no longer found: their targets are not in the file any more, or were decided
-// without them. Targets that were not run, or not decided, keep their entries.
+// Gone returns the entries that are no longer found: their targets are not in the file any more, or the run of the
+// target decided it and did not find them. Targets that were not run, or not decided, keep their entries.
 func (b *Baseline) Gone(f *File, outcomes []*Outcome) []*Accepted {
 	if b == nil {
 		return nil

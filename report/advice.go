@@ -108,8 +108,8 @@ func larger(limit uint64) string {
 // fewNames is how many functions a hint names.
 const fewNames = 3
 
-// deciding lists the functions without a body whose results the open properties depend on: those in the slice that
-// was explored last, or all such functions where that slice is not known.
+// deciding lists functions without a body whose results decide the open properties: the functions of this kind in the
+// slice that was explored last or, if that slice is not known, in the program.
 func (r *Result) deciding() []string {
 	var names []string
 	for _, g := range r.Notes {

@@ -202,7 +202,7 @@ const maxStack = 40
 
 // stack lists the functions that were running at the error, innermost first.
 func stack(p *cfa.Program, out *refine.Outcome) []Frame {
-	var list []Frame // outermost first; a call's place is still with its caller
+	var list []Frame // outermost first; each has the name of the calling function and the place of the call
 	for _, s := range out.Path {
 		switch s.Kind {
 		case cfa.Enter:

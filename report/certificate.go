@@ -20,7 +20,8 @@ func (r *Result) Certificate() *cert.Certificate {
 	return nil
 }
 
-// certificates joins the certificates of the obligations; nil if one of them has none.
+// certificates joins the certificates of the obligations. It returns nil if one of the obligations has no
+// certificate.
 func (r *Result) certificates() *cert.Certificate {
 	if r.Verdict != Safe {
 		return nil

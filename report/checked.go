@@ -172,9 +172,9 @@ type reached struct {
 	calls      map[lang.Pos]bool
 }
 
-// whereRunsCome reads this off the exploration that a safe verdict rests on. A location without an abstract state is
-// reached by no run that could still lead to an error. Since a run that checks a property could, no run at all
-// reaches a check whose location has no state.
+// whereRunsCome determines from the exploration on which a safe verdict rests what runs may reach. A location without
+// an abstract state is reached by no run that could still lead to an error. A run that is about to check a property
+// could still lead to an error, so no run at all reaches a check whose location has no state.
 func whereRunsCome(r *Result) reached {
 	if r.Verdict != Safe || r.Outcome == nil || r.Outcome.Coverage == nil || r.Outcome.Coverage.Backward ||
 		len(r.Outcome.Coverage.Program.Locs) != len(r.Program.Locs) {
@@ -208,8 +208,8 @@ func whereRunsCome(r *Result) reached {
 	return out
 }
 
-// AskedAt lists the locations where each property that has an error location is checked, and the locations of the
-// calls by their place in the source.
+// AskedAt lists, for each property that has an error location, the locations where it is checked. It also lists the
+// locations of the calls of assertion functions, by their place in the source.
 func AskedAt(p *cfa.Program) (properties map[trace.Property][]*cfa.Loc, calls map[lang.Pos][]*cfa.Loc) {
 	properties, calls = map[trace.Property][]*cfa.Loc{}, map[lang.Pos][]*cfa.Loc{}
 	for _, l := range p.Errors {
@@ -223,7 +223,7 @@ func AskedAt(p *cfa.Program) (properties map[trace.Property][]*cfa.Loc, calls ma
 		for _, e := range l.In {
 			tests := []*cfa.Edge{e}
 			if e.From.Promised() == e {
-				tests = e.From.In // no run comes to the promise, if the check holds
+				tests = e.From.In // the check comes before the location e.From, which no run reaches if the check holds
 			}
 			for _, t := range tests {
 				properties[of] = append(properties[of], askedBefore(t))
@@ -252,9 +252,10 @@ func askedBefore(e *cfa.Edge) *cfa.Loc {
 	return from
 }
 
-// Unreached sets the status of the checks of a safe result, and of the calls of assertion functions, by what find
-// knows of locations: a check holds if some run reaches one of its locations, and is unreachable if no run reaches
-// any. If find knows neither, the status stays as it is.
+// Unreached sets the status of the checks of a safe result, and of the calls of assertion functions. find returns the
+// IDs of the given locations that some run reaches (come) and of those that no run reaches (never). A check holds if
+// some run reaches one of its locations, and is unreachable if no run reaches any. If find knows neither, the status
+// stays as it is.
 func (r *Result) Unreached(find func(at []*cfa.Loc) (come, never map[int]bool)) {
 	if r.Verdict != Safe || r.Program == nil || len(r.Checked) == 0 {
 		return

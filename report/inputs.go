@@ -104,7 +104,7 @@ func (in *Input) stream() bool {
 
 // InputLine is what a report says about inputs that belong together.
 type InputLine struct {
-	No    string // of the first and last, "2–16"
+	No    string // the number of the input, or of the first and the last one: "2–16"
 	Value string
 	From  string
 	Count int
@@ -116,7 +116,7 @@ type InputLine struct {
 func InputLines(r *Result, all bool) []InputLine {
 	var list []InputLine
 	n, well, name := 1, 0, ""
-	var lengths []string // of the arguments of main
+	var lengths []string // the lengths of the arguments of main
 	for i := 0; i < len(r.Inputs); {
 		in := &r.Inputs[i]
 		if in.stream() && !all {
@@ -172,7 +172,8 @@ func InputLines(r *Result, all bool) []InputLine {
 	return list
 }
 
-// whole returns the name of the argument of main if its length is n characters, else from.
+// whole returns name if name is an argument of main with a length of n characters, so that all of it is shown.
+// Otherwise it returns from.
 func whole(name string, n int, lengths []string, from string) string {
 	for i, l := range lengths {
 		if name == fmt.Sprintf("argv[%d]", i) && l == fmt.Sprint(n) {
@@ -182,7 +183,7 @@ func whole(name string, n int, lengths []string, from string) string {
 	return from
 }
 
-// goesOn reports whether next is the k-th input after in of one string.
+// goesOn reports whether next belongs to the same string as in, k characters after it.
 func (in *Input) goesOn(next *Input, k int) bool {
 	switch {
 	case in.character():

@@ -57,8 +57,8 @@ func (r *Result) Left(first bool) []int {
 			left = append(left, i+1)
 		}
 	}
-	// Every run that claims anything proves again what was settled beforehand. If only such properties are left, no
-	// run could prove them, and one of them represents them all.
+	// A run that proves anything also proves again the properties that were settled beforehand. If only such
+	// properties are left, no run could prove them, so one of them stands for all.
 	asked := ToDecide(r.Program)
 	unsettled := slices.DeleteFunc(slices.Clone(left), func(n int) bool {
 		_, is := slices.BinarySearch(asked, n)

@@ -167,8 +167,8 @@ func splitNote(what string) (kind, name string) {
 	return what, ""
 }
 
-// Text says what was found and how the model treats it; it lists at most most names. For an axiom, Text states the
-// axiom and names in parentheses what relies on it.
+// Text says what was found and how the model treats it. It lists no more than `most` names. For an axiom, Text states
+// the axiom and names in parentheses what relies on it.
 func (g NoteGroup) Text(r *Result, most int) string {
 	s := g.found(r, most)
 	switch {

@@ -56,7 +56,7 @@ func (r *Result) Because(why reason.Reason) {
 // docs/result.schema.json describes its JSON.
 type Result struct {
 	Schema  string  `json:"schema"`  // the name of the format of the JSON object, report.Schema
-	Version string  `json:"version"` // of whet
+	Version string  `json:"version"` // the version of whet
 	Task    Task    `json:"task"`    // what was requested
 	Verdict Verdict `json:"verdict"`
 
@@ -76,7 +76,7 @@ type Result struct {
 	Stack    []Frame         `json:"stack,omitempty"`
 	Inputs   []Input         `json:"inputs,omitempty"`
 	Trace    []*trace.Step   `json:"trace,omitempty"`
-	Detail   *trace.Detail   `json:"detail,omitempty"` // of a broken rule of C: the values, and the object concerned
+	Detail   *trace.Detail   `json:"detail,omitempty"` // a broken rule of C: the values, and the object concerned
 	Heap     *words.Heap     `json:"heap,omitempty"`   // what pointers lead to at the failure; nil if nothing is linked
 	// Failures are the properties that fail, if the program states several. They are ordered by place or, with
 	// Options.Contracts, by obligation. The fields above describe the first of them.
@@ -96,7 +96,7 @@ type Result struct {
 	Recalled    bool         `json:"recalled,omitempty"`  // the verdict was in Options.Cache and was checked again
 	Reused      int          `json:"reused,omitempty"`    // number of checks that facts about an earlier version decide, checked again
 	Engines     []Attempt    `json:"engines,omitempty"`   // what each engine of "auto" did, in the order of their turns
-	Size        Size         `json:"program"`             // of the program as verified
+	Size        Size         `json:"program"`             // the size of the program as verified
 	Stats       Stats        `json:"stats"`               // counts of the run
 	Precision   []Scope      `json:"precision,omitempty"` // the final one
 
@@ -194,7 +194,7 @@ type Input struct {
 	Call  *Call    `json:"call,omitempty"`
 	Pos   lang.Pos `json:"pos"`
 
-	in string // of an element of a character array: the array
+	in string // an element of a character array: the array
 	at int64  // the element's index
 }
 
@@ -209,7 +209,7 @@ type Call struct {
 type NoteGroup struct {
 	What  string      `json:"what"`            // "function without a body"
 	Done  string      `json:"done"`            // "any value of its type"
-	Name  string      `json:"name,omitempty"`  // of an assumption: its short name
+	Name  string      `json:"name,omitempty"`  // an assumption: its short name
 	Names []string    `json:"names,omitempty"` // "f", "g"
 	Count int         `json:"count"`           // number of notes
 	Notes []lang.Note `json:"notes"`           // at most maxNotes, in source order
@@ -238,7 +238,7 @@ type Stats struct {
 	Runs        int `json:"runs,omitempty"` // all runs of the program, if an engine executed them
 	// Paths is the number of all paths with symbolic inputs, if an engine explored them.
 	Paths     int `json:"paths,omitempty"`
-	PathSteps int `json:"path_steps"` // of the counterexample
+	PathSteps int `json:"path_steps"` // number of steps of the counterexample
 
 	// What the final precision tracks, for engines that track array cells one by one. Cells counts all cells of
 	// arrays with a known length.
@@ -260,7 +260,7 @@ type Timings struct {
 	Lower   float64 `json:"lower_s"`
 	Explore float64 `json:"explore_s"`
 	Refine  float64 `json:"refine_s"`
-	Check   float64 `json:"check_s"` // of proofs
+	Check   float64 `json:"check_s"` // the check of proofs
 	Total   float64 `json:"total_s"`
 	CPU     float64 `json:"cpu_s"`
 	// Engines are the times of Result.Engines, each from the engine's first step to its last, including the turns of

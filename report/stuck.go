@@ -33,7 +33,7 @@ func (r *Result) Loop(s Stuck) string {
 
 const (
 	mostStuck = 3
-	manyHead  = 20 // with fewer states at its head, a loop is not what took the time
+	manyHead  = 20 // a loop with fewer states at its head is not what took the time
 )
 
 // stuck finds the loops with the most states at their heads.

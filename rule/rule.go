@@ -43,7 +43,7 @@ type Rule struct {
 	// before the expression. Indexed replaces it if the expression is an element of an array; "": Title.
 	Title, Indexed string
 	Holds          string // what should hold, before the expression
-	Choice         string // in the help of --check, as what holds
+	Choice         string // the text in the help of --check, which states what holds
 	Asks           string // the rule as a sentence, with the clause of C11
 	Mend           string // common remedy, as a sentence
 	Section        string // section of SOUNDNESS.md, as an anchor

@@ -74,7 +74,7 @@ func Begin(ctx context.Context, o option.Options) (context.Context, *Budget) {
 	return own, b
 }
 
-// part returns a context that ends when the fraction parts/of of the remaining time is used up.
+// part returns a context that ends when a part of the remaining time is used up: parts/of, such as 1/2.
 func (b *Budget) part(ctx context.Context, parts, of int) (context.Context, context.CancelFunc) {
 	began := b.CPU()
 	most := (b.timeout - began) * time.Duration(parts) / time.Duration(of)

@@ -90,7 +90,7 @@ type Run struct {
 	Program *cfa.Program // nil: not lowered in time
 
 	o       option.Options
-	set     *option.Settings // of o
+	set     *option.Settings // o in evaluated form
 	began   time.Time
 	budget  *Budget
 	observe func(*refine.Iteration) // may be nil

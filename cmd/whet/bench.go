@@ -147,7 +147,7 @@ func (c *benchCmd) runner() (*bench.Runner, string, error) {
 			return nil, "", fmt.Errorf("the command cannot find itself, to run it again: %w", err)
 		}
 		r.Command = append([]string{self, "verify"}, flags...)
-		// These come before the task's own flags, which therefore take precedence.
+		// These flags come before the task's own flags, which therefore take precedence.
 		if c.Timeout > 0 {
 			r.Command = append(r.Command, "--timeout", time.Duration(c.Timeout).String())
 		}

@@ -64,8 +64,8 @@ func supervise(timeout time.Duration, verify func(context.Context) (*whet.Result
 			cancel(why)
 			deadline = time.After(wait)
 		case <-tick.C:
-			// The library ends the run when its budget is used up. This is for the parts of it that cannot be
-			// interrupted.
+			// The library ends the run when its budget is used up. The check here is for parts of the library that
+			// cannot be interrupted.
 			used := machine.CPU()
 			if timeout > 0 && why == nil && used > late {
 				why = whet.OutOfTime(timeout)

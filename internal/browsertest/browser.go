@@ -26,7 +26,7 @@ type Browser struct {
 	to      *os.File
 	from    *bufio.Reader
 	session string
-	id      int       // of the last call
+	id      int       // the id of the last call
 	events  []message // received since the last Load
 }
 

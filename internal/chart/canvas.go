@@ -18,7 +18,7 @@ var colours = [...]struct{ light, dark string }{
 	{"#6b5d00", "#e3d26f"}, {"#5b5bd6", "#b3b3ff"}, {"#8a8f98", "#a9b0ba"}, {"#b3261e", "#ff8a80"},
 }
 
-// scale maps the values lo to hi to the pixels from to to.
+// scale maps the values between lo and hi to the pixels between from and to.
 type scale struct {
 	lo, hi, from, to float64
 	log              bool

@@ -1,6 +1,7 @@
 // Package families writes the five families of programs with arrays of Table 4 of Armando, Benerecetti and Mantovani,
-// "Abstraction Refinement of Linear Programs with Arrays" (TACAS 2007), for every size N, each also with a bug, for
-// tests and benchmarks. The originals were not published; these follow the paper's description.
+// "Abstraction Refinement of Linear Programs with Arrays" (TACAS 2007), for tests and benchmarks. Each family has a
+// program for every size N, and the same program with a bug. The originals were not published; these follow the
+// paper's description.
 package families
 
 import (

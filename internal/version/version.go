@@ -14,8 +14,9 @@ const number = "0.1.0-dev"
 // released is the version of a release build, which the linker sets (.goreleaser.yaml).
 var released string
 
-// Version returns the version of this build: the release's, or the module's if it was built as a module with a
-// version, or else the sources' with the revision that they were built from, if that is known.
+// Version returns the version of this build. For a release it is the release's version; for a module that was built
+// with a version, the module's version. Otherwise it is the version of the sources, with the revision that they were
+// built from if that is known.
 func Version() string {
 	if released != "" {
 		return released

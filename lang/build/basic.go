@@ -86,7 +86,7 @@ func newInteger() *lang.Type {
 	return &lang.Type{Kind: lang.Integer, Size: 16, Align: 16, Signed: true, Rank: lang.RankInt128 + 1, Name: "integer"}
 }
 
-// Pointer returns the type of pointers to to.
+// Pointer returns the type of pointers to the type `to`.
 func (c *Maker) Pointer(to *lang.Type) *lang.Type {
 	switch to {
 	case c.Void:

@@ -18,8 +18,8 @@ type Builder struct {
 	Static bool
 }
 
-// Object declares an object of type t with the initialiser in. Without a declaration, as for a static object, it
-// returns a nil DeclStmt.
+// Object declares an object of type t with the initialiser `in`. A static object needs no declaration, so its
+// DeclStmt is nil.
 func (b *Builder) Object(t *lang.Type, in *lang.Init) (*lang.Object, *lang.DeclStmt) {
 	if b.Static {
 		o := b.Maker.CompoundObject(t, b.Pos)
@@ -141,7 +141,8 @@ func (b *Builder) Block() *lang.Block {
 	return &lang.Block{StmtBase: lang.At(b.Pos), List: b.List, End: b.Pos}
 }
 
-// CallOfBuiltin returns a call of the builtin name that is only for reports to show.
+// CallOfBuiltin returns a call of the builtin with the given name, for reports to show. The call is not part of the
+// tree.
 func CallOfBuiltin(name string, t *lang.Type, es []lang.Expr, pos lang.Pos) lang.Expr {
 	return &lang.Call{ExprBase: lang.Typed(pos, t), Fun: &lang.FuncRef{ExprBase: lang.Typed(pos, t), Func: &lang.Func{Name: name}}, Args: es}
 }

@@ -148,8 +148,9 @@ func (c *Maker) Linked(name string) string {
 	return name
 }
 
-// Note adds a note, once for each what. It applies to all runs, or to the runs that reach the function that is being
-// read.
+// Note adds a note of the given kind about the construct `what` at pos; done says how it is treated. The note applies
+// to all runs, or to the runs that reach the function that is being read. Further notes with the same `what` are
+// dropped.
 func (c *Maker) Note(kind lang.NoteKind, pos lang.Pos, what, done string) {
 	c.Take(lang.Note{Pos: pos, What: what, Done: done, Kind: kind})
 }

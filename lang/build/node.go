@@ -299,7 +299,7 @@ func RootOf(x lang.Expr) *lang.Object {
 	}
 }
 
-// Calls reports whether the body of f calls a function by that name.
+// Calls reports whether the body of f directly calls a function with the given name.
 func Calls(f *lang.Func, name string) bool {
 	found := false
 	lang.Walk(f.Body, nil, func(e lang.Expr) {

@@ -32,7 +32,7 @@ func resemblesSoFar(t, m *lang.Type) bool {
 	return true
 }
 
-// Convertible reports whether C, or gcc with a warning, converts values of type from to type to.
+// Convertible reports whether C, or gcc with a warning, converts values of the type `from` to the type `to`.
 func Convertible(from, to *lang.Type) bool {
 	switch {
 	case from.IsVector() && to.IsVector():

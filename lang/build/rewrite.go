@@ -73,7 +73,7 @@ func rewriteExpr(at *lang.Expr, to func(lang.Expr) lang.Expr) {
 	*at = to(*at)
 }
 
-// Replacement maps functions, objects and fields of a unit to those that replace them.
+// Replacement maps functions, objects and fields of a unit to their replacements.
 type Replacement struct {
 	Funcs  map[*lang.Func]*lang.Func
 	Objs   map[*lang.Object]*lang.Object

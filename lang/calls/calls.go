@@ -80,8 +80,8 @@ func IsError(f *lang.Func) bool {
 	return errorFuncs[f.Name] && !(f.Body != nil && f.Name[0] == '_' && f.Name != "__VERIFIER_error" && f.Name != "__assert_fail")
 }
 
-// Assertions are the functions that assert their first argument, if the program only declares them: the names in C
-// and in common verifiers.
+// Assertions are the functions that assert their first argument, if the program only declares them. C and common
+// verifiers use these names.
 var Assertions = map[string]bool{
 	"assert": true, "__VERIFIER_assert": true, "__CPROVER_assert": true, "__ESBMC_assert": true, "klee_assert": true,
 }
@@ -92,9 +92,10 @@ var Assumptions = map[string]bool{
 	"__builtin_assume": true, "assume_abort_if_not": true,
 }
 
-// Determined reports whether a function without a body or a model computes its result from its arguments, so that not
-// every value is possible: the compiler's builtins, and functions with the name of a library function that are
-// declared differently. Nothing is known about the latter. A bug must not rest on such a result.
+// Determined reports whether the result of a function without a body or a model is determined by its arguments, so
+// that not every value is possible. This holds for the compiler's builtins. It is also assumed of functions that have
+// the name of a library function but are declared differently, because nothing is known about them. A bug must not
+// rest on such a result.
 func Determined(name string) bool {
 	if strings.HasPrefix(name, "__builtin_") || strings.HasPrefix(name, "__sync_") || strings.HasPrefix(name, "__atomic_") {
 		return true

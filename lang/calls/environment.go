@@ -10,8 +10,8 @@ import (
 // Environment records what the functions that a program uses imply for the environment of its runs.
 type Environment struct {
 	Channel  bool // data read from files may have been written there by the program
-	Redirect bool // data read from standard input may, too
-	Locale   bool // characters may not be those of the C locale
+	Redirect bool // data read from standard input may have been written by the program, too
+	Locale   bool // the locale may be another one than C's, with other classes of characters
 	// OtherLocale: setlocale may have chosen another locale
 	OtherLocale bool
 }
@@ -38,7 +38,8 @@ func (s *Environment) Use(f *lang.Func, x *lang.Call) {
 	}
 }
 
-// harmless reports whether, because of the argument e, the program cannot write to the file that it may read.
+// harmless reports whether the argument e shows that the call opens a file only to read it, so that the given effect
+// does not occur.
 func harmless(effect library.Effect, e lang.Expr) bool {
 	if effect == library.ChannelUnless0 {
 		return IsZero(e)

@@ -60,7 +60,7 @@ func Keep(path string, e Entry) (err error) {
 // ending is the text after the last entry.
 const ending = "\n]\n"
 
-// start returns the beginning of the lines of all commands for the file.
+// start returns the text with which the line of each command for e's file begins.
 func start(e Entry) []byte {
 	b, _ := json.Marshal(Entry{Directory: e.Directory, File: e.File}) // two strings
 	return append([]byte{'\n'}, b[:len(b)-1]...)

@@ -17,7 +17,7 @@ type embedding struct {
 	prefix, suffix, ifEmpty []token
 }
 
-// embed handles #embed at the token at. The resulting tokens are read next.
+// embed handles #embed at the token `at`. The resulting tokens are read next.
 func (p *expander) embed(r *reader, at *token) {
 	if p.cfg.Embed == nil || p.cfg.Strict {
 		p.failAt(at, "the directive #embed is not known", "it is one of C23")

@@ -19,8 +19,8 @@ type Config struct {
 	Embed func(path string) ([]byte, bool)
 	// C23: the keywords and digit separators of C23 are read. Strict: only the directives of C11 are allowed.
 	C23, Strict bool
-	Limit       int // of the tokens that expansions make, in addition to perByte for each byte that is read
-	MaxText     int // bytes of the result
+	Limit       int // the number of tokens that expansions may make, in addition to perByte for each byte that is read
+	MaxText     int // the largest size of the result, in bytes
 }
 
 // An Input is a text to read, after those before it in the list. Only the first may define the macros that the
@@ -98,8 +98,8 @@ type expander struct {
 	cur     *reader   // the innermost file
 	index   map[string]int
 	once    map[string]bool
-	pushed  map[*name][]*macro // by #pragma push_macro
-	counter int                // of __COUNTER__
+	pushed  map[*name][]*macro // the definitions that #pragma push_macro has saved
+	counter int                // the next value of __COUNTER__
 	tail    tail               // the state of the output
 
 	stack      []context
@@ -244,7 +244,7 @@ func (p *expander) leave() {
 	p.cur = p.files[n-1]
 }
 
-const maxDepth = 180 // of #include
+const maxDepth = 180 // the deepest nesting of #include
 
 // include reads a file; spelled is its name in the directive, including its quotes. The line has been read.
 func (p *expander) include(r *reader, spelled string, next bool) {

@@ -22,7 +22,7 @@ const (
 // A token is a preprocessing token.
 type token struct {
 	text []byte
-	name *name // of an identifier
+	name *name // identifier: its name
 	line int32
 	col  int32
 	file int16
@@ -41,7 +41,7 @@ type name struct {
 	// it was a macro, and was undefined or defined again
 	changed bool
 	kind    special
-	param   int // of the macro that is being defined: 1 + index
+	param   int // a parameter of the macro that is being defined: 1 + its index
 }
 
 // set defines the name as the macro m, or undefines it if m is nil.

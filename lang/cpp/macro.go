@@ -139,7 +139,7 @@ func (p *expander) expand(t *token, m *macro) bool {
 	return true
 }
 
-// placed returns a copy of tokens with the place of another token.
+// placed returns a copy of toks in which each token has the place of the token `at`.
 func (p *expander) placed(at *token, toks []token) []token {
 	out := p.alloc(len(toks))
 	for i := range toks {
@@ -295,7 +295,8 @@ func (p *expander) expandArg(a *argument) []token {
 // argEnd marks the end of each argument that is being expanded.
 var argEnd = []token{{kind: endArg}}
 
-// subst returns the body of a macro with its arguments, at the place of the name.
+// subst returns the body of the macro m with the arguments args in place of its parameters. at is the name that is
+// expanded; its place becomes the place of all tokens.
 func (p *expander) subst(at *token, m *macro, args []argument) []token {
 	size := len(m.body)
 	for _, k := range m.param {
@@ -315,12 +316,12 @@ func (p *expander) subst(at *token, m *macro, args []argument) []token {
 			i++ // the parameter
 			out = p.put(out, left, t)
 		case m.pastes && b.is("##"):
-			// In , ## args the comma disappears if there are no args, and otherwise nothing is pasted.
+			// In `, ## args` the comma disappears if args is empty; otherwise nothing is pasted.
 			if m.variadic && int(m.param[i+1]) == m.params && m.body[i-1].is(",") {
 				if i+2 < len(m.body) && m.body[i+2].is("##") {
 					p.fail("## behind the rest of the arguments")
 				}
-				// They are expanded when they are read again.
+				// The arguments are expanded when the result is read again.
 				if rest := args[m.params-1].toks; len(rest) == 0 {
 					out = out[:len(out)-1]
 				} else {

@@ -17,7 +17,7 @@ type Place struct {
 // A Result is the text of a program after preprocessing.
 type Result struct {
 	Text  []byte
-	Files []string // by Place.File
+	Files []string // the names of the files; Place.File is an index in it
 	spans []span
 	names map[string]*name
 }
@@ -117,7 +117,7 @@ func (p *expander) emit(t *token) {
 	}
 	p.apart = false
 	at := uint32(len(out))
-	// The span continues if offset and column keep their distance.
+	// The span continues as long as the difference between offset and column stays the same.
 	gap := int(at) - int(t.col)
 	if newLine || t.fixed != last.fixed || t.fixed && int(t.col) != last.col || !t.fixed && gap != last.gap {
 		p.out.spans = append(p.out.spans, span{at: at, line: uint32(t.line), col: uint32(t.col), file: uint16(t.file), fixed: t.fixed})

@@ -154,7 +154,7 @@ func hasAttribute(toks []token) string {
 	return "0"
 }
 
-// attributed writes the waiting attributes before the token next.
+// attributed writes the waiting attributes before the token `next`.
 func (p *expander) attributed(next *token) {
 	w := &p.tail
 	list, at := w.waiting, w.at

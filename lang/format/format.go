@@ -13,10 +13,10 @@ type Conversion struct {
 	Size      string // the length modifier: "", "h", "l", …
 	Width     int    // 0: none; -1: given by an argument
 	Precision int    // -1: none; -2: given by an argument
-	Flags     string // of printf
+	Flags     string // printf: the flags
 	Skip      bool   // scanf: nothing is stored
-	Not       bool   // of %[: it is %[^…]
-	Set       string // of %[: the characters of the set as written
+	Not       bool   // %[: the set is the complement, %[^…]
+	Set       string // %[: the characters of the set as written
 }
 
 // Has reports whether the conversion has a flag.

@@ -9,8 +9,9 @@ import (
 // and the verdict is unknown for runs that reach a declaration with it. In Source, "gcc" and a name is a section of
 // the manual of gcc 14, "clang" a section of clang's Attributes in Clang; other sources are spelled out.
 
-// attrRow says where an attribute is modelled and where it is harmless, that is, where it cannot change a run or gcc
-// ignores it with a warning. In other places it is refused, and Why gives the reason.
+// attrRow is the treatment of an attribute. Modelled has the places where the attribute is modelled. Harmless has the
+// places where it cannot change a run, or where gcc ignores it with a warning. In other places it is refused, and Why
+// gives the reason.
 type attrRow struct {
 	Modelled Site
 	Harmless Site

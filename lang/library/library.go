@@ -54,8 +54,8 @@ type Bound struct {
 type Result struct {
 	From   Source
 	Lo, Hi Bound
-	Of     int    // of Argument and Inside, counted from 1
-	Group  string // of Static
+	Of     int    // Argument and Inside: the argument, counted from 1
+	Group  string // Static: the name of the object
 }
 
 // Effect is an effect of a function in addition to its result.
@@ -64,7 +64,7 @@ type Effect int
 const (
 	// the object that argument Arg points to gets an unknown value
 	Set  Effect = iota
-	Fill        // all memory that argument Arg points into does
+	Fill        // all memory that argument Arg may point into gets unknown values
 	// the objects that the arguments after the format Arg point to are read from the input, as by scanf
 	Scan
 	// argument Arg is a format of printf: %n in it writes to memory
@@ -82,7 +82,7 @@ const (
 	Channel        // data that the program reads later may be data that it has written
 	ChannelUnlessR // the same, unless argument Arg is the literal "r" or "rb"
 	ChannelUnless0 // the same, unless argument Arg is the constant 0 (O_RDONLY)
-	Redirect       // so may data from standard input
+	Redirect       // as Channel, also for data that the program reads from standard input
 	Locale         // characters may no longer be those of the C locale
 	Closes         // the life of the object that argument Arg points to, a handle, ends
 	Fresh          // blocks are allocated that the caller has to free

@@ -17,10 +17,10 @@ var mathText string
 
 // A Case says what a function of math.h returns for some arguments.
 type Case struct {
-	When []Floats // of each argument
+	When []Floats // for each argument, the values to which the case applies
 	Gives
-	To Floats // of InRange
-	Of int    // of SameAs: the argument, from 0
+	To Floats // InRange: the possible results
+	Of int    // SameAs: the argument, counted from 0
 }
 
 // Gives is the kind of result of a Case.
@@ -69,7 +69,8 @@ func (n Number) In(f fp.Format) num.Int {
 	return v
 }
 
-// Cases returns the cases of a function of math.h that is not computed. name is its name for double.
+// Cases returns the cases of a function of math.h whose exact result is not computed. name is the function's name for
+// double, such as "sin".
 func Cases(name string) []Case { return mathCases()[name] }
 
 var mathCases = sync.OnceValue(func() map[string][]Case {

@@ -16,9 +16,9 @@ import (
 // attributes in places where the parser drops them) appears only after expansion. So package cpp first expands
 // well-formed text once, and the parser gets the result. All other text, and text that the parser then refuses, takes
 // a second path through the parser's preprocessor, which finds better error messages: see checkExpanded, and
-// countExpanded in lang/read. That path ignores unknown constructs, such as directives. So text that is accepted
-// there but was wrong here is still an error, unless package cpp says that it merely lacks a feature that the text
-// needs (cpp.Unusual.Rare).
+// countExpanded in lang/read. The second path ignores unknown constructs, such as directives. So a text that package
+// cpp finds wrong is an error even if the second path accepts it, unless package cpp says that it merely lacks a
+// feature that the text needs (cpp.Unusual.Rare).
 //
 // Measured: for SQLite's 268,000 lines the parser's preprocessor needs 4.7 s of CPU in three passes; for lua's 34,000
 // lines in one file 3.1 s, most of it in expansions.
@@ -35,8 +35,8 @@ type Expanded struct {
 	Attrs map[string]int // the number of attributes in it, by name
 }
 
-// Expand preprocesses the texts in. If package cpp cannot do so, x is nil, and wrong says what is wrong with the
-// text, or is nil if nothing is wrong with it.
+// Expand preprocesses the texts `in`. If package cpp cannot do so, x is nil. In that case wrong says what is wrong
+// with the text, and is nil if the text is not wrong.
 func (s *Sources) Expand(in []cc.Source) (x *Expanded, wrong *lang.Errors) {
 	cfg := s.Config()
 	_, strict, known := version(s.Opt.Standard)
@@ -156,7 +156,7 @@ func (s *Sources) expandedErrors(err error) []lang.Diagnostic {
 	return ds
 }
 
-// BuiltIn reports whether offset at of the text comes from an embedded header or from the predefined text.
+// BuiltIn reports whether the offset `at` of the text comes from an embedded header or from the predefined text.
 func (x *Expanded) BuiltIn(at int) bool {
 	f := x.Place(at).File
 	return f < 0 || lang.OwnHeader(x.Files[f]) || x.Files[f] == PredefName

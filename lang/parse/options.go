@@ -14,7 +14,7 @@ type Options struct {
 	Entry   string      // the function that a run starts in; "" is main
 	Include []string    // directories searched for headers, before the embedded ones
 	Defines []string    // NAME or NAME=VALUE
-	Inputs  lang.Inputs // of an entry function other than main
+	Inputs  lang.Inputs // the rules for the inputs of an entry function other than main
 	// Contracts are the functions whose contracts replace their bodies where they are called; "all" is all functions
 	// with a contract. The entry's own contract is proved.
 	Contracts []string
@@ -44,7 +44,7 @@ type Options struct {
 	Notes []lang.Note
 }
 
-// plain reports whether the options add no text, and no directories, to the text.
+// plain reports whether the options add neither text to the program nor directories to the search for headers.
 func (o *Options) plain() bool {
 	return len(o.Include)+len(o.Defines)+len(o.Prefix)+len(o.Quote)+len(o.System) == 0
 }
@@ -57,7 +57,8 @@ func (opt Options) EntryName() string {
 	return opt.Entry
 }
 
-// With returns the options o with those of more appended.
+// With returns the options o extended by the options `more`: the lists of both are joined, and a standard in `more`
+// replaces o's.
 func (o Options) With(more *Options) Options {
 	o.Include, o.Quote = slices.Concat(o.Include, more.Include), slices.Concat(o.Quote, more.Quote)
 	o.System, o.Prefix = slices.Concat(o.System, more.System), slices.Concat(o.Prefix, more.Prefix)

@@ -195,7 +195,7 @@ func (s *Sources) parseOnce(in []cc.Source) (ast *cc.AST, err error) {
 // that prefix. in is the text that made the parser panic.
 func (s *Sources) beforeFailure(in []cc.Source) []lang.Diagnostic {
 	text := s.Files[s.Main].Scanned.text
-	var ends []int // of the lines
+	var ends []int // the offsets after the lines
 	for i, c := range text {
 		if c == '\n' {
 			ends = append(ends, i+1)
@@ -233,7 +233,8 @@ func (s *Sources) beforeFailure(in []cc.Source) []lang.Diagnostic {
 	return []lang.Diagnostic{{Pos: lang.Pos{File: s.Main, Line: max(1, hi)}, Msg: "the text is not understood, here or before", Hint: "is a bracket or ';' missing?"}}
 }
 
-// maxSearch bounds the time of the search for a good message. The message may depend on it only for very large files.
+// maxSearch bounds the time of the search for a good message. The message depends on this bound only for very large
+// files.
 const maxSearch = 5 * time.Second
 
 const failure = "the parser failed: "

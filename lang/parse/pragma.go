@@ -78,7 +78,7 @@ func (s *Sources) pragma(toks []cc.Token) error {
 		s.refusePragma(pos, text, "which is not read as an operator")
 	case !ok:
 		s.refusePragma(pos, text, "which is not in the table of pragmas")
-	case name == "once" && pos.File == s.Main: // preprocessed text contains those of its headers
+	case name == "once" && pos.File == s.Main: // ignored: preprocessed text also contains the #pragma once of its headers
 	case name == "once":
 		if s.once[pos.File] {
 			return cc.SkipSource

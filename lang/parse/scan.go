@@ -487,7 +487,7 @@ func (s *scanner) include() {
 
 func digitName(s string) bool { return s != "" && Digit(s[0]) }
 
-// blank replaces the text scanned since from by spaces, except newlines.
+// blank replaces the text from the offset `from` to the current position by spaces, except newlines.
 func (s *scanner) blank(from int) {
 	s.flush(from)
 	for _, c := range s.src[from:s.i] {
@@ -499,7 +499,7 @@ func (s *scanner) blank(from int) {
 	s.copied = s.i
 }
 
-// flush copies the source up to offset to into the edited text.
+// flush copies the source, up to the offset `to`, into the edited text.
 func (s *scanner) flush(to int) {
 	if s.out.text == nil {
 		s.out.text = make([]byte, 0, len(s.src)+len(s.src)/16+256)

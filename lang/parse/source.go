@@ -50,7 +50,7 @@ type Sources struct {
 	Main   string
 	opens  int
 	clear  bool // the error of package cpp is readable for users
-	embeds bool // the text asked for a file to embed
+	embeds bool // the text contains #embed
 	total  int
 	pragmas
 	// the text that the parser reads; nil: it reads the files
@@ -217,7 +217,8 @@ func (s *Sources) Config() *cc.Config {
 	return cfg
 }
 
-// OfMachine says which headers of the machine were read that no option asks for, or "".
+// OfMachine names the machine's own headers that were read although no option asks for their directories. It returns
+// "" if no such header was read.
 func (s *Sources) OfMachine() string {
 	first, more := "", 0
 	for _, n := range s.Order {

@@ -17,14 +17,14 @@ func fieldOf(e lang.Expr) *lang.Field {
 // An Access is a form in which a location is read or written.
 type Access struct {
 	Size     int64 // in bytes
-	Bits     int   // of the value
+	Bits     int   // the width of the value
 	Signed   bool
 	Bool     bool
 	BitField bool
-	BitOff   int       // of a bit-field: its first bit
-	Format   fp.Format // of a floating number
+	BitOff   int       // bit-field: its first bit
+	Format   fp.Format // floating number: its format
 	Padded   bool      // a number with fewer bits than its size, and not a bit-field
-	Opaque   bool      // of a type whose values are not modelled
+	Opaque   bool      // the values of the type are not modelled
 }
 
 // AccessOf returns the access to a scalar lvalue of type t, or to the bit-field f if f is not nil and is one.

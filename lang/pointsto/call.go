@@ -102,7 +102,7 @@ func (a *Analysis) bind(x *lang.Call, f *lang.Func, vals, records []*Class, r *C
 				a.escapeArgs(x, vals, records, f.Repeats)
 				a.fromOutside = append(a.fromOutside, r)
 				a.clobber(r)
-				return // results of two calls meet by their type (escape.go)
+				return // meetByType unites the targets of results by their type (escape.go)
 			}
 		}
 		a.clobber(r)

@@ -10,18 +10,18 @@ import "github.com/whet-mc/whet/lang"
 // The class of a struct has a class for each member that is accessed. So different members are different memory, as
 // long as every access sees the same struct there.
 type Class struct {
-	parent    *Class // of the union-find; nil: this is the representative
+	parent    *Class // the parent in the union-find; nil: this is the representative
 	rank      int
 	pointee   *Class // what the values stored here point to
 	place     *Class // a place whose values point here (flow.go), if needed
 	fields    []subclass
 	enclosing []*Class // the classes of which this is a field
-	minSize   int64    // the size of the smallest field that it is, 0 if it is no field
+	minSize   int64    // if the class is a field: the size of the smallest such field; 0: it is no field
 	flags     Flags
 
 	View      *lang.Type   // the type of the accesses; nil: no accesses yet
 	Accesses  []Access     // to scalars
-	Alignment Alignment    // of the addresses
+	Alignment Alignment    // the alignment of the addresses
 	Functions []*lang.Func // functions that lie here
 }
 

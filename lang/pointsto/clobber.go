@@ -24,8 +24,8 @@ func (a *Analysis) clobberArgs(x *lang.Call, vals []*Class) {
 	}
 }
 
-// UnknownTargets returns the classes that an unknown value may lead to. In addition to the objects of the program in
-// them, they may have other objects, about which nothing is known.
+// UnknownTargets returns the classes that an unknown value may lead to. In addition to objects of the program, these
+// classes may contain objects of unseen code, about which nothing is known.
 func (a *Analysis) UnknownTargets() map[*Class]bool {
 	written, targets := map[*Class]bool{}, map[*Class]bool{}
 	work := []*Class{}

@@ -44,7 +44,7 @@ var (
 
 // readStrings records that a call of a library function reads the strings that it gets.
 func (a *Analysis) readStrings(x *lang.Call, f *lang.Func) {
-	k, prints := calls.Printers[f.Name] // they read what they print, whatever is checked
+	k, prints := calls.Printers[f.Name] // printers read what they print, whatever is checked
 	if !a.opt.Strings && !prints || f.Body != nil && !f.Model || !library.Known(f.Name) {
 		return
 	}
@@ -66,7 +66,7 @@ func (a *Analysis) readStrings(x *lang.Call, f *lang.Func) {
 		}
 		a.readString(x.Args[0], char)
 	}
-	// Arguments for the conversions of a format, and the format itself.
+	// A variadic function reads its format, and strings for the conversions of the format.
 	if !f.Type.Variadic {
 		return
 	}

@@ -8,10 +8,9 @@ import (
 // Memory that code outside of the program knows: an escape analysis (J.-D. Choi et al., OOPSLA 1999), by classes.
 //
 // A function without a body may keep pointers that it gets, return them from any later call, and change their targets
-// at any later call. So these classes escape: classes that such functions get pointers to, classes that extern
-// objects hold pointers to, classes that results of such functions lead to, and classes that the contents of an
-// escaped class lead to. Such code knows memory that it only gets as const, but does not change it; the other escaped
-// classes are Modifiable.
+// at any later call. So these classes escape: the targets of pointers that such functions get, of pointers in extern
+// objects, of results of such functions, and of pointers in an escaped class. Such code knows memory that it only
+// gets as const, but does not change it; the other escaped classes are Modifiable.
 //
 // A pointer from outside (a result, or a value read from memory that such code may have written) may lead to any
 // escaped object of its type. So escaped classes of one type are united if a pointer from outside leads to one of
@@ -24,8 +23,8 @@ import (
 // An escape says that code outside of the program knows the targets of values in the class.
 type escape struct {
 	class    *Class
-	itself   bool // it knows the class itself, and not only the targets
-	readOnly bool // it does not change the memory that it knows
+	itself   bool // the code knows the class itself, and not only the targets
+	readOnly bool // the code does not change the memory that it knows
 }
 
 // escapeArgs makes the arguments of a call of a function without a body escape. If the function promises to have no
@@ -115,9 +114,9 @@ func (a *Analysis) callOutside(in *IndirectCall) bool {
 }
 
 // callsOutside calls callOutside for calls through pointers that may come from code outside of the program, or for
-// which no function of the program was found. A pointer from the program alone leads to one of its functions, or the
-// call is undefined. Targets are only added during the analysis, so a call that leads out of the program still does
-// so at the end.
+// which no function of the program was found. A pointer that comes only from the program leads to one of its
+// functions, or the call is undefined. Targets are only added during the analysis, so a call that leads out of the
+// program still does so at the end.
 func (a *Analysis) callsOutside() (changed bool) {
 	unknown := a.UnknownTargets()
 	for _, in := range a.pending {

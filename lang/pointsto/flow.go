@@ -13,10 +13,10 @@ import "github.com/whet-mc/whet/lang"
 // d says that if values in s point to something, values in d may point there, too. Most numbers carry no pointer, so
 // nothing is united for them. settle repeats the flows until nothing changes.
 
-// A flow says that values in to may point to what values in from point to.
+// A flow says that values in the class `to` may point to whatever values in the class `from` point to.
 type flow struct {
 	from, to *Class
-	deep     bool // for all parts of records
+	deep     bool // the flow applies to all parts of records
 }
 
 // A pointerSum is the addition of a number that may carry a pointer to a pointer into the class base.
@@ -24,12 +24,12 @@ type pointerSum struct {
 	base, num *Class
 }
 
-// A pointerDiff is a difference of pointers, as a number in to.
+// A pointerDiff is a difference of pointers into the classes l and r, which is stored as a number in the class `to`.
 type pointerDiff struct {
 	l, r, to *Class
 }
 
-// addFlow adds a flow from the values in from to the values in to.
+// addFlow adds a flow from the values in the class `from` to the values in the class `to`.
 func (a *Analysis) addFlow(from, to *Class) {
 	if from != nil && to != nil && from != to {
 		a.flows = append(a.flows, flow{from: from, to: to})
@@ -206,9 +206,9 @@ func (a *Analysis) indexProvenance(e lang.Expr) *Class {
 	return nil
 }
 
-// choice returns a place with the pointers that control flow on the value of e reveals. For a pointer, or a
-// comparison of pointers, these are the ones beyond Pointee; for other values, all pointers that the bits are made
-// from.
+// choice returns a place with the pointers that control flow on the value of e reveals. If e is a pointer or a
+// comparison of pointers, these are the pointers that Pointee does not cover. For other values, they are all pointers
+// that the bits are made from.
 func (a *Analysis) choice(e lang.Expr) *Class {
 	if b, ok := e.(*lang.Binary); ok && b.Op >= lang.Eq && b.Op <= lang.Ge {
 		if a.comparesPointers(b) {

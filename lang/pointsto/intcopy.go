@@ -41,7 +41,8 @@ func (a *Analysis) surveyAssignments(funcs []*lang.Func) {
 // moves the pointer within its object, as in pointer arithmetic.
 func (a *Analysis) addressOrNull(e lang.Expr) bool { return a.isNoAddress(e) || a.isAddress(e) }
 
-// isAddress is addressOrNull for numbers that are not always null.
+// isAddress reports whether the number e is a pointer, possibly moved. It returns false for null and similar
+// constants.
 func (a *Analysis) isAddress(e lang.Expr) bool {
 	if e.Type().Kind == lang.Pointer {
 		return !a.isNoAddress(e)

@@ -70,7 +70,8 @@ func (a *Analysis) collapseLeft() bool {
 	return changed
 }
 
-// Left reports whether pointers to the member n, or accesses through them, may leave the member, by their form.
+// Left reports whether, by the form of the program, pointers to the member n, or accesses through them, may leave the
+// member.
 func (n *Class) Left() bool {
 	if n = n.Find(); n.Has(Walked) || n.Has(Collapsed) {
 		return n.Has(Walked)

@@ -19,9 +19,9 @@ func (n *Class) Targets() map[*Class]bool {
 	return list
 }
 
-// Lasting returns the classes of memory that lasts as long as the program runs, or until it is freed, and the classes
-// about which nothing is known: static objects, blocks, the library's objects, arguments passed as "...", plain
-// numbers.
+// Lasting returns the classes of memory that lasts as long as the program runs, or until it is freed: static objects,
+// blocks and the library's objects. It also returns the classes about which nothing is known: arguments passed as
+// "...", and the targets of plain numbers.
 func (a *Analysis) Lasting() []*Class {
 	list := []*Class{a.unknown.Find(), a.varargs.Find()}
 	for _, o := range a.Statics {

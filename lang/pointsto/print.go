@@ -30,9 +30,9 @@ func (a *Analysis) WriteText(w io.Writer) error {
 
 type printer struct {
 	a       *Analysis
-	order   []*Class            // in memory
-	names   map[*Class][]string // of what lies in it
-	sources map[*Class][]string // of what may point to it
+	order   []*Class            // the classes that lie in memory, in the order of the program
+	names   map[*Class][]string // the names of what lies in a class
+	sources map[*Class][]string // the names of what may point to a class
 }
 
 // collect collects all names in the order of the program.

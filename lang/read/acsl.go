@@ -175,7 +175,7 @@ func (p *acslParser) clause(kind lang.AssertionKind, at lang.Pos) *lang.Assertio
 	return a
 }
 
-// between returns the source text of the tokens from up to but not including to, with single spaces.
+// between returns the source text of the tokens in the range [from, to), with single spaces.
 func (p *acslParser) between(from, to int) string {
 	if from >= to {
 		return ""

@@ -119,7 +119,7 @@ func (p *acslParser) unreadClause(n *lang.Comment, word string, pos lang.Pos, wh
 	n.Skipped = append(n.Skipped, u)
 }
 
-// globalClause reads a clause of a contract, or a definition, and adds it to at.
+// globalClause reads a clause of a contract, or a definition. It adds the clause to the behavior of `at`.
 func (p *acslParser) globalClause(at *behaviorAt) {
 	if p.accept(";") {
 		return

@@ -25,7 +25,7 @@ type logicParam struct {
 	t    *lang.Type
 }
 
-// define reads a definition after the word predicate or logic at the position at.
+// define reads a definition after the word predicate or logic at the position `at`.
 func (p *acslParser) define(predicate bool, at lang.Pos) {
 	d := &logicDef{predicate: predicate, src: p.src}
 	if !predicate && p.typeName() == nil {

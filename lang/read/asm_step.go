@@ -8,7 +8,7 @@ import (
 
 // This file translates single instructions of inline assembly: see asm_x86.go.
 
-// step translates the instruction in.
+// step translates the instruction `in`.
 func (m *asmMachine) step(in asmInstr) {
 	if cond, ok := strings.CutPrefix(in.name, "set"); ok {
 		f := asmFlags[cond]
@@ -153,7 +153,7 @@ func (m *asmMachine) binary(in asmInstr, size int64) {
 	case "cmp", "test":
 		return
 	case "xadd":
-		// Memory first, as above; where both are one register, the sum stays in it.
+		// Memory first, as above. If both arguments are one register, the sum stays in it.
 		if m.all[dst.operand].mem {
 			m.write(dst, size, m.Ref(v))
 			m.write(src, size, m.Ref(y))

@@ -152,8 +152,8 @@ func (m *asmMachine) operand(i int, o asmOperand) {
 	p.reg = m.Temp(m.c.Cast(x, p.t, false, m.Pos))
 }
 
-// tied evaluates the input o with number i, whose constraint to is the number of an output: both have
-// the same place.
+// tied evaluates the input o with number i, whose constraint `to` is the number of an output: both have the same
+// place.
 func (m *asmMachine) tied(i int, to string, o asmOperand) {
 	n := int64(0)
 	for _, d := range to {

@@ -204,8 +204,7 @@ func plainString(s string) (string, bool) {
 	return s[1 : len(s)-1], true
 }
 
-// settle marks the attributes of a as settled, and refuses those that the table does not allow at the
-// site at.
+// settle marks the attributes of a as settled, and refuses those that the table does not allow at the site `at`.
 func (c *checker) settle(a *attrs, at gnu.Site) {
 	if c.InModel {
 		return

@@ -140,9 +140,9 @@ func (c *checker) common(l, r lang.Expr) *lang.Type {
 	return u
 }
 
-// wider returns gcc's common type of two integer types, at least one of which is a bit-field's type of
-// widthType. The type with more bits wins. If the types have equally many bits, the unsigned one wins
-// over the signed one, and a type that objects can have is preferred.
+// wider returns gcc's common type of two integer types, at least one of which is a bit-field's type of widthType. The
+// type with more bits wins. If both types have the same number of bits, an unsigned type wins over a signed one, and
+// a type that objects can have is preferred.
 func (c *checker) wider(a, b *lang.Type) *lang.Type {
 	switch {
 	case a.Bits != b.Bits && a.Bits > b.Bits:

@@ -158,8 +158,8 @@ func (c *checker) inferred(l *cc.InitDeclaratorList) *lang.Type {
 	return c.Bad
 }
 
-// site returns at, the site of the attributes of the specifiers. For the definition of an enumeration it
-// adds OnEnum, because attributes after the braces belong to the enumeration.
+// site returns the site `at` of the specifiers' attributes. For the definition of an enumeration it adds OnEnum,
+// because attributes after the braces belong to the enumeration.
 func (s *specs) site(at gnu.Site) gnu.Site {
 	if s.def && s.other != nil && s.other.Enum {
 		at |= gnu.OnEnum
@@ -167,16 +167,16 @@ func (s *specs) site(at gnu.Site) gnu.Site {
 	return at
 }
 
-// forget removes the waiting refusals from the index from on, after a declaration at file scope took
-// them. In a function they remain, because they also apply to the function.
+// forget removes the waiting refusals from the index `from` on, after a declaration at file scope took them. In a
+// function they remain, because they also apply to the function.
 func (c *checker) forget(from int) {
 	if c.Frame == nil {
 		c.waiting = c.waiting[:from]
 	}
 }
 
-// declare declares the name of d, and returns the statements for a local declaration. The name takes the
-// refusals that wait from the index from on.
+// declare declares the name of d, and returns the statements for a local declaration. The name takes the waiting
+// refusals from the index `from` on.
 func (c *checker) declare(s *specs, d *declared, init *cc.Initializer, from int) []lang.Stmt {
 	switch {
 	case s.attrs.constexpr && (s.typedef || s.extern || d.typ.Kind == lang.Function || init == nil):
@@ -435,10 +435,10 @@ func (c *checker) declareFunc(s *specs, d *declared) *symbol {
 	return y
 }
 
-// compositeFunc returns the type of the function old, which is declared again with the type t. If the types
-// are not compatible and one has no prototype, or they differ only in the types of parameters, the later
-// type wins, as in gcc after its warning, but a prototype wins over a type without one. Other
-// contradictions are errors.
+// compositeFunc returns the type of the function old, which is declared again with the type t. Two types that are not
+// compatible are accepted, as by gcc with a warning, if one of them has no prototype, or if they differ only in the
+// types of parameters. Then the later type wins, but a prototype wins over a type without one. Other contradictions
+// are errors.
 func (c *checker) compositeFunc(pos lang.Pos, old *symbol, t *lang.Type) *lang.Type {
 	a := old.typ
 	if !lang.Compatible(a, t) {
@@ -555,7 +555,7 @@ func (c *checker) cleanupCall(o *lang.Object, f cc.Token) lang.Expr {
 	return c.directCall(y, pos, []lang.Expr{&lang.AddrOf{ExprBase: lang.Typed(pos, c.Pointer(o.Type)), X: ref}})
 }
 
-// body reads the body n of the function f with parameters ps. The definition begins at the position at.
+// body reads the body n of the function f with parameters ps. The definition begins at the position `at`.
 func (c *checker) body(f *lang.Func, ps *params, n *cc.CompoundStatement, at lang.Pos) {
 	c.Frame, c.state = &build.Frame{Func: f}, &funcState{labels: map[string]*lang.Label{}, defined: map[*lang.Label]bool{}, used: map[*lang.Label]lang.Pos{}}
 	defer func() { c.Frame, c.state = nil, nil }()

@@ -124,8 +124,8 @@ func (c *checker) direct(d *declared, n *cc.DirectDeclarator) {
 	}
 }
 
-// qualifiers records the qualifiers q and the word static in the brackets of the last array. They replace
-// those of the array before.
+// qualifiers records the qualifiers q and the word static in the brackets of an array. They replace what was recorded
+// for the previous array, so that the last array counts.
 func (d *declared) qualifiers(q *cc.TypeQualifiers, static bool) {
 	d.static, d.restrictArray = static, false
 	for ; q != nil; q = q.TypeQualifiers {

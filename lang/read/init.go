@@ -308,7 +308,7 @@ func (in *initer) aggregate(dst lang.Expr, k *cursor, braced bool, way *cc.Desig
 	}
 }
 
-// parts returns the number of parts of the aggregate type t, or -1 if it is open.
+// parts returns the number of parts of the aggregate type t, or -1 for an array whose length is not known yet.
 func (in *initer) parts(t *lang.Type) int64 {
 	switch {
 	case t.Kind == lang.Array:
@@ -328,7 +328,7 @@ func (in *initer) part(dst lang.Expr, i int64) lang.Expr {
 	return in.c.memberPath(dst, []*lang.Field{t.Fields[i]})
 }
 
-// designated initialises the part of dst that the designator d and the designators rest below it name. It
+// designated initialises the part of dst that the designator d, followed by the designators in rest, names. It
 // returns the index of the next part of dst, or false after an error.
 func (in *initer) designated(dst lang.Expr, k *cursor, d *cc.Designator, rest *cc.DesignatorList) (int64, bool) {
 	c := in.c
@@ -382,8 +382,8 @@ func (in *initer) designated(dst lang.Expr, k *cursor, d *cc.Designator, rest *c
 	return hi + 1, true
 }
 
-// path initialises the designated member of dst. path has the anonymous members on the way to this member,
-// and the member.
+// path initialises the designated member of dst. The argument path lists the anonymous members on the way to this
+// member, and then the member itself.
 func (in *initer) path(dst lang.Expr, k *cursor, path []*lang.Field, rest *cc.DesignatorList) {
 	dst = in.c.memberPath(dst, path[:1])
 	if len(path) == 1 {

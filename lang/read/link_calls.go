@@ -11,7 +11,7 @@ import (
 // 6.5.2.2). The calls that a machine executes in the same way, with integers of equal size or with any
 // pointers, are accepted, too. Runs that reach another call end there as not modelled.
 
-// crossCalls connects such calls of the unit u.
+// crossCalls connects the calls of the unit u whose function has no prototype or no declaration there.
 func (l *linker) crossCalls(u *unit) {
 	for _, k := range u.loose {
 		g := l.final(k.fn)
@@ -24,7 +24,7 @@ func (l *linker) crossCalls(u *unit) {
 	}
 }
 
-// finishOwnCalls completes the calls of functions that linking did not replace by those of other units.
+// finishOwnCalls completes the calls of those functions that linking did not replace by functions of other units.
 func (l *linker) finishOwnCalls(u *unit) {
 	all := u.loose
 	u.loose = slices.DeleteFunc(slices.Clone(all), func(k looseCall) bool { return l.final(k.fn) != k.fn })
@@ -133,9 +133,9 @@ func (l *linker) label() {
 	})
 }
 
-// findEntry looks for the entry function among all functions, including static ones. It is an error if
-// several functions have the name of the entry, and none of them has external linkage or some unit has
-// annotations: preconditions in annotations of the entry function are assumed, so it must be unique.
+// findEntry looks for the entry function among all functions, including static ones. If several functions have the
+// name of the entry, it is an error unless one of them has external linkage and none of their units has annotations.
+// Preconditions in annotations of the entry function are assumed, so it must be unique then.
 func (l *linker) findEntry() {
 	name := l.c.opt.EntryName()
 	var found []*lang.Func

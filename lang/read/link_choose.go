@@ -162,7 +162,7 @@ func (c *chooser) expr(u *unit, e lang.Expr) {
 	}
 }
 
-// name takes the units that define a name, which the unit from uses at the position at.
+// name takes the units that define a name. The unit `from` uses the name at the position `at`.
 func (c *chooser) name(from *unit, name string, at lang.Pos) {
 	var best []*unit
 	grade := func(u *unit) int {

@@ -164,7 +164,7 @@ func (l *linker) resolveFuncs(e *entry) {
 		}
 		switch funcStrength(f) {
 		case onlyInline:
-			// It is unspecified which of the two a call uses (C11 6.7.4).
+			// It is unspecified which of the two definitions a call uses (C11 6.7.4).
 			if !sameText(f, d) {
 				d.Notes = append(d.Notes, lang.UnmodelledNote(f.Pos, "the inline definition of "+e.name+", which is not that of "+d.Pos.String()))
 			}
@@ -288,8 +288,8 @@ func (l *linker) resolveObjects(e *entry) {
 	l.c.globals[e.name] = d
 }
 
-// common notes that the object name is defined in two units, at least once without an initialiser. With
-// -fcommon, linkers merge the definitions. Otherwise the files are not a program, so merging does no harm.
+// common notes that an object is defined in two units, at least once without an initialiser. With -fcommon, linkers
+// merge the definitions. Otherwise the files are not a program, so merging does no harm.
 func (l *linker) common(name string, a, b *lang.Object) {
 	l.c.Note(lang.Approximated, b.Pos, name+", which is defined at "+a.Pos.String()+" as well", "the two are one object, as with -fcommon")
 }

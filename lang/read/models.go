@@ -29,13 +29,13 @@ import (
 //	void __whet_making(const void *p, size_t n)               what is stored until __whet_terminated goes to a string
 //	                                                          of n characters at p, in a new object
 //	void __whet_terminated(const void *p, size_t least, size_t most)
-//	                                                          at p is a string, with at least and at most so many
-//	                                                          characters before the terminator, or an array of
-//	                                                          pointers that null ends: the model has just made it,
-//	                                                          or read it
+//	                                                          the model has just written or read a string at p,
+//	                                                          with at least `least` and at most `most` characters
+//	                                                          before the terminator, or an array of pointers
+//	                                                          that ends with a null pointer
 //	void __whet_copied(const void *to, const void *from, size_t n)
-//	                                                          n bytes were copied that do not overlap: strings among
-//	                                                          them, too
+//	                                                          n bytes were copied that do not overlap; strings
+//	                                                          among them were copied, too
 //	void __whet_grown(void *q, void *p, size_t n)             the bytes of the new object q, of n
 //	                                                          bytes, after the size of p are not
 //	                                                          initialised
@@ -243,8 +243,8 @@ func (p *parsedModels) body(name string) *modelBody {
 	return p.bodies[name]
 }
 
-// inLibrary switches to the scope of the models, and to the sources text. The caller calls the returned
-// function to switch back.
+// inLibrary switches to the scope of the models, and to the sources `text`. The caller calls the returned function to
+// switch back.
 func (c *checker) inLibrary(text *parse.Sources) func() {
 	scope, file, src, in, fn, state := c.scope, c.file, c.src, c.InModel, c.Frame, c.state
 	own := *text // a copy with its own cache of positions, because checkers share the models' sources

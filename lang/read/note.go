@@ -10,13 +10,13 @@ import "github.com/whet-mc/whet/lang"
 // belongs to the function that is being declared. Such refusals wait in checker.waiting until a
 // declaration takes them (bear).
 
-// refuseUnit notes on the unit that what, at pos, may affect every run.
+// refuseUnit notes on the unit that the construct `what` at pos may affect every run.
 func (c *checker) refuseUnit(pos lang.Pos, what string) {
 	c.Note(lang.Unmodelled, pos, what, lang.NotCovered)
 }
 
-// refuse notes that the effect of what, at pos, is not modelled. The declaration that is being read gets
-// the note.
+// refuse notes that the effect of the construct `what` at pos is not modelled. The declaration that is being read
+// gets the note.
 func (c *checker) refuse(pos lang.Pos, what string) {
 	if c.InModel {
 		return
@@ -44,7 +44,7 @@ func (c *checker) touch(t *lang.Type) {
 	}
 }
 
-// bear adds the waiting refusals from the index from on to the notes in to.
+// bear adds the waiting refusals from the index `from` on to the list `to`.
 func (c *checker) bear(from int, to *[]lang.Note) {
 	if from >= len(c.waiting) {
 		return

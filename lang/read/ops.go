@@ -430,8 +430,8 @@ func (c *checker) pointerAdd(op lang.BinaryOp, p, i lang.Expr, tok cc.Token, pos
 	return &lang.Binary{ExprBase: lang.Typed(pos, p.Type().Plain()), Op: op, L: p, R: c.offset(i)}
 }
 
-// offset converts i, which is added to a pointer or indexes a pointer, to ptrdiff_t. C adds the number
-// itself. If ptrdiff_t cannot represent a constant, the tree keeps the constant below the conversion.
+// offset converts i, which is added to a pointer or indexes a pointer, to ptrdiff_t. C adds the number itself. If
+// ptrdiff_t cannot represent a constant, the tree keeps the constant as the operand of the conversion.
 func (c *checker) offset(i lang.Expr) lang.Expr {
 	v := c.Convert(i, c.Ptrdiff)
 	if k, ok := i.(*lang.IntLit); ok && !k.T.Signed {

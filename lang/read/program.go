@@ -240,7 +240,7 @@ func (l *linker) final(f *lang.Func) *lang.Func {
 	return f
 }
 
-// addNote adds n to the notes in to, unless they contain n already.
+// addNote adds n to the list `to`, unless the list contains n already.
 func addNote(to *[]lang.Note, n lang.Note) {
 	for _, m := range *to {
 		if m == n {

@@ -48,7 +48,7 @@ func (l *linker) read(own map[string]bool) error {
 	return nil
 }
 
-// readUnit reads the unit in, whose name in messages is name.
+// readUnit reads the unit `in`, whose name in messages is name.
 func (l *linker) readUnit(in Source, name string, own map[string]bool) {
 	in.Options.Model, in.Options.Entry, in.Options.Contracts = l.c.opt.Model, l.c.opt.Entry, l.c.opt.Contracts
 	if in.Text == nil {
@@ -128,9 +128,8 @@ func (l *linker) doubtUndefined() {
 	}
 }
 
-// failed records the errors e in the source in. A build may have files that cannot be read, or that are for
-// other machines. Errors in such files are only noted, but errors in files that the user named are errors
-// of the program.
+// failed records the errors e in the source `in`. A build may have files that cannot be read, or that are for other
+// machines. Errors in such files are only noted, but errors in files that the user named are errors of the program.
 func (l *linker) failed(in Source, e *lang.Errors) {
 	if !l.build || in.Beside || slices.Contains(l.roots, in.Path) {
 		l.errs = append(l.errs, e.List...)

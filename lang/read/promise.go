@@ -23,8 +23,8 @@ type promise struct {
 	notes []*lang.Comment // the annotations with the contract
 }
 
-// promise reads the annotations before the declaration d of f, which begins at the position at. It does
-// nothing for declarations in functions or without a prototype.
+// promise reads the annotations before the declaration d of f, which begins at the position `at`. It does nothing for
+// declarations in functions or without a prototype.
 func (c *checker) promise(f *lang.Func, d *declared, at lang.Pos) {
 	if c.InModel || c.Frame != nil || d.params == nil || d.typ.NoProto {
 		return
@@ -80,9 +80,9 @@ func (c *checker) keepPromises(kept promises, final func(*lang.Func) *lang.Func)
 	}
 }
 
-// meanStatics handles the declarations with contracts in the unit beside, which the build does not compile. If
-// no definition with external linkage has the declared name, the declaration refers to the static function with
-// this name in another file. Such a unit has no other way to declare a static function of another file.
+// meanStatics handles the declarations with contracts in the unit `beside`, which the build does not compile. If no
+// definition with external linkage has the declared name, the declaration refers to the static function with this
+// name in another file. Such a unit has no other way to declare a static function of another file.
 func (l *linker) meanStatics(beside *unit) {
 	for _, p := range beside.promises {
 		if f := l.final(p.of); f.Body != nil {

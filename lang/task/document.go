@@ -22,7 +22,7 @@ type Document struct {
 	errs  []lang.Diagnostic
 }
 
-// ReadDocument reads a YAML file; kind is the name of such files for users. An error is an *lang.Errors.
+// ReadDocument reads a YAML file. Messages call the file by the name kind. An error is an *lang.Errors.
 func ReadDocument(path, kind string) (*Document, error) {
 	b, err := lang.ReadShort(path, kind)
 	if err != nil {

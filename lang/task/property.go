@@ -76,8 +76,8 @@ func ReadProperty(path string) (*Property, error) {
 	return found, nil
 }
 
-// PropertyOf returns the property that a line of such a file states, or nil if it states none; what is the formula
-// after the entry. Asks is nil if the formula is not supported; otherwise it has one element.
+// PropertyOf returns the property that a line of a property file states, or nil if the line states none. The result
+// what is the formula after the entry. Asks is nil if the formula is not supported; otherwise it has one element.
 func PropertyOf(line string) (p *Property, what string) {
 	m := check.FindStringSubmatch(line)
 	if m == nil {

@@ -4,8 +4,8 @@ package explain
 // counterexample (fold.go in package trace) the first and the last round are not folded, because their versions of
 // the variables differ.
 
-// part is a part of a path: its steps from ≤ i < to. They are listed one by one, or they repeat with the given
-// period, or they are left out.
+// part is a part of a path: its steps i with from <= i < to. They are listed one by one, or they repeat with the
+// given period, or they are left out.
 type part struct {
 	from, to int
 	period   int
@@ -63,7 +63,7 @@ type stepFolder struct {
 	effort int
 }
 
-// fold appends the parts of the steps from ≤ i < to.
+// fold appends the parts of the steps i with from <= i < to.
 func (f *stepFolder) fold(from, to int) {
 	for i := from; i < to; {
 		period, rounds := f.repeats(i, to)

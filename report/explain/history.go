@@ -25,7 +25,7 @@ type History struct {
 type Round struct {
 	Number   int
 	Outcome  Outcome
-	Domain   string // of the states, where the engine has several
+	Domain   string // the domain of the states, if the engine has several
 	States   int    // number that the exploration had made
 	Tracked  int    // number of elements of the precision with which the path was found
 	Steps    int    // number of steps of the path

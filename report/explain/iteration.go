@@ -101,7 +101,7 @@ type PathRow struct {
 	Step      int      `json:"step"` // from 1; the first of the steps that the row replaces
 	Pos       lang.Pos `json:"pos"`
 	Statement string   `json:"statement,omitempty"`
-	Renamed   string   `json:"renamed,omitempty"`  // in single assignment form
+	Renamed   string   `json:"renamed,omitempty"`  // the statement in single assignment form
 	Formulas  []string `json:"formulas,omitempty"` // what holds when the step is taken
 	Used      bool     `json:"used,omitempty"`     // the contradiction depends on the step
 
@@ -112,7 +112,7 @@ type PathRow struct {
 
 // Options says how much of a run is explained.
 type Options struct {
-	Proof bool // with the proofs
+	Proof bool // include the proofs
 	All   bool // every step and every formula, without folding
 	Only  int  // this iteration only; 0: all
 	Brief bool // only the result: neither the program, nor the precision, nor the path

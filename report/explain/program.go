@@ -149,7 +149,7 @@ func indent(lines []AbstractLine) {
 	}
 }
 
-// shortenProgram leaves out lines: those that did not change, or in the first abstraction those of which nothing is
+// shortenProgram leaves out the lines that did not change or, in the first abstraction, the lines of which nothing is
 // left. If too many lines remain, it leaves out the middle.
 func shortenProgram(lines []AbstractLine, changes bool) []AbstractLine {
 	var out []AbstractLine

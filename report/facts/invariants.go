@@ -34,8 +34,8 @@ type Value struct {
 	Name     string `json:"name"`               // as people write it: "i", "a[1]", "\old(i)"
 	Func     string `json:"function,omitempty"` // "": global
 	Variable *int   `json:"variable,omitempty"` // its number in the program; nil for a cell
-	Array    *int   `json:"array,omitempty"`    // of a cell: the array's number
-	// of a cell: a numeral, or the name of a variable that never changes
+	Array    *int   `json:"array,omitempty"`    // cell: the number of its array
+	// cell: its index, a numeral or the name of a variable that never changes
 	Index string `json:"index,omitempty"`
 	Old   bool   `json:"old,omitempty"` // when the function was entered
 }

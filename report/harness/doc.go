@@ -18,10 +18,11 @@
 // the command with the sanitizer for this rule, which reports the error and ends the program. Allocations fail where
 // they failed in the run, by the linker's --wrap.
 //
-// A C file cannot set the values that the run took for uninitialized variables, nor what functions of the C library
-// return (rand, getchar, fork), except memory: for these, it is a matter of luck whether the program repeats the run.
-// A comment lists these values and everything else that the file cannot bring about. Nor can the file observe an
-// error that is a label, or a call of an error function whose body in the program does nothing.
+// A C file cannot set the values that the run took for uninitialized variables. Nor can it set what functions of the
+// C library return (rand, getchar, fork), except whether allocations succeed. If the run depends on such values, it
+// is a matter of luck whether the program repeats the run. A comment lists these values and everything else that the
+// file cannot bring about. Nor can the file observe an error that is a label, or a call of an error function whose
+// body in the program does nothing.
 //
 // The command calls Write with an outcome that refine has replayed, of a run of the whole program: in a slice, calls
 // whose results do not matter take no inputs.

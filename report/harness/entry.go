@@ -145,8 +145,8 @@ func (h *writer) variable(v *cfa.Var) string {
 	return h.named(g, path)
 }
 
-// lead returns the assignment of the meaning of a choice's value; times counts earlier assignments of the same
-// choice.
+// lead returns the statement that assigns to `place` what the value of a choice means, such as "&x" or "NULL". times
+// is the number of earlier assignments of the same choice. It determines the indexes for each "[]" in place.
 func (h *writer) lead(place string, lens []int64, times int64, value string) string {
 	for i := len(lens) - 1; i >= 0; i-- {
 		at := strings.LastIndex(place, "[]")

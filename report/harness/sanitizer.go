@@ -18,8 +18,8 @@ func sanitizerOf(kind string) (rule.Sanitizer, bool) {
 	return r.Sanitizer, r.Sanitizer.Compiler != ""
 }
 
-// command writes how to compile the files, and what the program then does. others are the files without that of the
-// entry function.
+// command writes how to compile the files, and what the program then does. others lists the files except the file of
+// the entry function.
 func (h *writer) command(files, others string) {
 	s, checked := sanitizerOf(h.out.Error.Kind)
 	cc, flags := "cc", "-fwrapv"

@@ -13,7 +13,7 @@ type trap struct {
 }
 
 const (
-	invalid  = 1 << 0 // bits of the x87 control word; those of MXCSR are 7 higher
+	invalid  = 1 << 0 // bits of the x87 control word; the same bits of MXCSR are 7 positions higher
 	zeroed   = 1 << 2
 	overflow = 1 << 3
 )

@@ -17,7 +17,7 @@ const (
 	maxBoxes   = 400 // circles and boxes of the largest procedure that is drawn
 	maxOps     = 7   // operations in a box
 	maxOpChars = 38
-	charW      = 6.7 // of the font of the boxes, in pixels
+	charW      = 6.7 // the width of a character of the boxes, in pixels
 	lineH      = 15.0
 	radius     = 7.0
 )
@@ -110,9 +110,9 @@ func operation(words *cfa.Notation, e *cfa.Edge) string {
 	return words.Edge(e)
 }
 
-// svg draws the automaton. lit holds the edges of counterexamples, with true for those of the first. states counts
-// abstract states by location, and is nil if that is not known. facts holds the facts known at locations. The height
-// is in pixels.
+// svg draws the automaton. lit has the edges of counterexamples; its value is true for the edges of the first
+// counterexample. states counts abstract states by location, and is nil if that is not known. facts holds the facts
+// known at locations. The height is in pixels.
 func (a *automaton) svg(lit map[int]bool, states []int, facts map[int]string) (picture string, height float64) {
 	d := &drawing{}
 	for _, n := range a.nodes {
@@ -152,8 +152,8 @@ func (a *automaton) svg(lit map[int]bool, states []int, facts map[int]string) (p
 	return b.String(), d.h
 }
 
-// attributes returns the attributes of an element that represents edges: its class, and those of the edges that are
-// on counterexamples.
+// attributes returns the attributes of an element that represents edges: its class, and the numbers of the edges that
+// are on counterexamples.
 func attributes(name string, edges []*cfa.Edge, lit map[int]bool) string {
 	var parts []string
 	on := false
@@ -195,7 +195,7 @@ func (a *automaton) arc(b *strings.Builder, d *drawing, i int, lit map[int]bool)
 	x, y := from.x, from.y+up*from.h/2
 	fmt.Fprintf(b, "M%.1f %.1f", x, y)
 	for _, v := range c.via {
-		// Straight past the boxes of the layer, then over to the next.
+		// The arc curves to its dummy on each layer, which lies between the boxes of the layer.
 		p := d.boxes[v]
 		curve(b, x, y, p.x, p.y)
 		x, y = p.x, p.y

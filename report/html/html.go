@@ -113,7 +113,7 @@ const (
 	maxGain     = 12 // lines shown of what a round learnt
 	maxRounds   = 300
 	maxListed   = 3000
-	maxMoments  = 20_000 // of all failures; failures beyond that are shown as text
+	maxMoments  = 20_000 // moments of all failures together; further failures are shown as text
 )
 
 // Write writes the page of a result. It returns the error of w.

@@ -24,7 +24,7 @@ type box struct {
 // arc is an edge to route, through the centres of the boxes that it passes, including dummies.
 type arc struct {
 	from, to int
-	via      []int // dummies, from from to to
+	via      []int // the dummies between the ends from and to, in this order
 	back     bool  // it closes a cycle
 }
 

@@ -31,7 +31,7 @@ type outlined struct {
 	Name  string
 	Line  int
 	Class string // how it was explored, as in sourceLine
-	Marks []mark // of its properties that do not hold
+	Marks []mark // the marks of its properties that do not hold
 }
 
 // mark shows the result of the properties of a line.
@@ -53,7 +53,7 @@ type sourceLine struct {
 }
 
 const (
-	maxLines  = 6000 // of a file
+	maxLines  = 6000 // lines of a file that are shown
 	nearLines = 8    // lines shown around the important ones in a file that is too long
 	farLines  = 40   // lines shown around the known ones in other files
 )

@@ -312,8 +312,9 @@ func (p *printer) stuck(r *report.Result) {
 	}
 }
 
-// tried prints why the engines of auto have no answer: engines that gave up are grouped by their reason, and engines
-// that ran out of time are listed together.
+// tried prints why the engines of auto have no answer. Engines that gave up are grouped by their reason. An
+// unfinished engine that has excluded something so far has its own line. The other unfinished engines are listed
+// together.
 func (p *printer) tried(r *report.Result) {
 	var unfinished, order []string
 	gaveUp := map[string][]string{} // the engines by their reason

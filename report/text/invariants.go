@@ -20,7 +20,8 @@ const (
 	fewPlaces  = 8  // up to this number, all locations are printed
 )
 
-// invariants prints, below their source lines, the invariants at loops and at the entries and exits of functions.
+// invariants prints invariants, each below its source line: at loops, at the entries and exits of functions and, if
+// the program has few locations, at the other locations.
 func (p *printer) invariants(r *report.Result) {
 	v := r.Invariants
 	if v == nil {

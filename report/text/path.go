@@ -149,8 +149,8 @@ func (p *printer) rows(rows *[]row, r *report.Result, steps []*trace.Step, lead 
 	}
 }
 
-// minAside is the number of consecutive lines that do not bear on the failure from which they are left out; fewer
-// lines are dimmed.
+// minAside is the least number of consecutive lines to leave out if they do not bear on the failure. Fewer lines are
+// dimmed.
 const minAside = 3
 
 // asideRun counts the steps at the beginning that do not bear on the failure, and their lines.

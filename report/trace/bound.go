@@ -10,7 +10,7 @@ const sigGap = 0x7fb5d329_728ea185 // the signature of a gap
 // seq is a list of steps that loses its middle when it gets long.
 type seq struct {
 	steps []*Step
-	gap   *Step // in steps, once something is left out
+	gap   *Step // the gap among the steps, once something is left out
 }
 
 func (q *seq) add(s *Step) {

@@ -11,9 +11,10 @@ import (
 // open until the run reaches its immediate postdominator. A step depends on the last branch that is open. A callee
 // depends on the branch that its call depends on.
 //
-// A branch into a dead end (a failed assertion, an assumption that does not hold) does not count as a branch: a run
-// that goes on has passed it, and the steps after it do not matter less for that. A loop without an exit is treated
-// as if it had an exit at its head; otherwise the rest of its body would depend on everything before.
+// A branch into a dead end (a failed assertion, an assumption that does not hold) does not count as a branch.
+// Otherwise all steps after it would depend on it, although every run that goes on has passed it in the same way. A
+// loop without an exit is treated as if it had an exit at its head; otherwise the rest of its body would depend on
+// everything before.
 
 // postdominators finds the location where the branches of each location meet again.
 type postdominators struct {

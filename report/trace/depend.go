@@ -17,7 +17,7 @@ type instance struct {
 	frame int // the step that entered the activation; -1 for globals
 }
 
-// span says that the value that step from set is read by later steps, the last of which is to.
+// span says that later steps read the value that the step `from` sets. The step `to` is the last of them.
 type span struct{ from, to int }
 
 // dependences are the dependences of all steps of a path.
@@ -99,8 +99,8 @@ func (d *dependences) close(bears []bool, parent []int) {
 	}
 }
 
-// missed finds the branches that do not bear on the failure yet, but whose other side sets a variable or a cell that
-// a later bearing step reads with no assignment in between.
+// missed finds branches that do not bear on the failure yet. The other side of such a branch sets a variable or a
+// cell that a later bearing step reads, with no assignment in between.
 func (d *dependences) missed(bears []bool) []int {
 	spans := map[instance][]span{} // ordered by from
 	for i := range d.path {

@@ -16,7 +16,7 @@ import (
 
 // Detail describes a broken rule of C: the values that broke it, and the object that the access was about.
 type Detail struct {
-	Values []Value `json:"values,omitempty"` // of the cfa.Operands whose values are known
+	Values []Value `json:"values,omitempty"` // the known values of the cfa.Operands
 	Object *Object `json:"object,omitempty"` // the object that the pointer was made from; nil: unknown, or no object
 	// Offset is the distance in bytes from the start of the object to the access; a negative offset is before the
 	// object.
@@ -33,8 +33,8 @@ type Value struct {
 
 // Object is a variable, or a block of the heap.
 type Object struct {
-	Name  string    `json:"name,omitempty"`  // of a variable; of a block: its name in the report
-	Heap  string    `json:"heap,omitempty"`  // of a block: the function that made it
+	Name  string    `json:"name,omitempty"`  // a variable: its name; a block: its name in the report
+	Heap  string    `json:"heap,omitempty"`  // a block: the function that made it
 	Size  num.Int   `json:"size"`            // in bytes
 	Made  lang.Pos  `json:"made"`            // where it is declared, or where the program called the allocating function
 	Freed *lang.Pos `json:"freed,omitempty"` // nil: not freed

@@ -126,7 +126,7 @@ func (f *folder) close(limit int) {
 	up.open.sig = up.open.sig*31 + fr.call.sig
 }
 
-// line records that the line of at is being executed in the innermost frame.
+// line records that the innermost frame executes the line of the position `at`.
 func (f *folder) line(at lang.Pos, fn string) {
 	if len(f.stack) == 0 || !at.Valid() {
 		return
@@ -226,7 +226,7 @@ func (l *loop) fold() {
 		if gapped(last) {
 			return
 		}
-		// After a repeat of the same shape: one more round.
+		// After a repeat of the same shape, these rounds are one more round of that repeat.
 		if prev := s[n-k-1]; prev.Kind == RepeatStep && prev.sig == groupSig(last) {
 			if k == 1 {
 				mergeSteps(prev.Steps, last[0].Steps)

@@ -17,18 +17,18 @@ type Moment struct {
 	Kind    StepKind // LineStep, CallStep, ErrorStep, or GapStep, which replaces Left moments
 	Pos     lang.Pos
 	Func    string // the function that is running; for a call, the callee
-	Depth   int    // of calls; the entry function has 0
+	Depth   int    // number of calls around it; the entry function has 0
 	Changes []Change
 	Global  []bool   // for each change: its object belongs to no function
 	Owner   []string // for each change: the function that its object belongs to, if it is another one
-	Edges   []int    // of the program, in order
+	Edges   []int    // the edges of the program that it consists of, in order
 	Before  int      // number of steps of the path before it
 	Aside   bool     // it does not bear on the failure (see Step.Aside)
 	Left    int
 }
 
 // About says what happens at a moment: the changes, the call, or for the error how the violated property fails. It
-// returns "" if nothing of this happens.
+// returns "" if none of these happens.
 func (m *Moment) About(violated *Property) string {
 	var changes []string
 	for _, c := range Shown(m.Changes, true) {

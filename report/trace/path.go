@@ -24,13 +24,14 @@ type listener interface {
 	line(at lang.Pos, fn string)    // a line is executed, perhaps the same as before
 	change(c Change)                // made by the line, or of a parameter before the first line
 	head(loc int)                   // a loop head is passed
-	// a step of the path begins to take effect; the events that it begins with come before
+	// step i of the path is taken; its line and its changes are reported before
 	step(i int, s cfa.Step, bears bool)
 	end(at lang.Pos, fn string) // the error
 	depth() int                 // number of functions entered
 }
 
-// walk reports to f what the path of out does, in terms of the source. bears says which steps bear on the failure.
+// walk reports to f what the path of the outcome out does, in terms of the source. bears says which steps bear on the
+// failure.
 func walk(p *cfa.Program, out *refine.Outcome, run *words.Run, bears []bool, f listener) {
 	models := Models(p)
 	ins := placeInputs(out, run)
@@ -225,7 +226,7 @@ type placed struct {
 	raw    string
 	what   string
 	text   string
-	in     string // of an element of an array of characters
+	in     string // an element of an array of characters: the array
 	at     int64
 	cell   bool
 	value  num.Int

@@ -33,8 +33,8 @@ const (
 	weighConflicts  = 600
 	maxWeighedReads = 4000 // pairs of an array and an index
 	mostMinimised   = 60   // formulas of the largest core that is made minimal
-	weighLooks      = 1200 // budget of looks at the context for the checks, as a measure of work
-	minimiseLooks   = 1200 // budget of looks for making a core minimal
+	weighLooks      = 1200 // budget of the analysis by formulas, in units of package effort
+	minimiseLooks   = 1200 // budget for making a core minimal, in the same units
 	weighRounds     = 4    // rounds of finding branches that prevented something
 )
 
@@ -113,7 +113,8 @@ func weigh(ctx context.Context, p *cfa.Program, out *refine.Outcome, d *dependen
 	return bears, false
 }
 
-// core explains why the conditions of the goals hold, one of which is last; nil if that takes too long.
+// core explains why the conditions of the goals hold. One of the goals is last. It returns nil if that takes too
+// long.
 func (w *weighing) core(ctx context.Context, facts []*smt.Term, goals []int, last int) []*smt.Term {
 	s := solver.New(w.b, solver.Options{Proofs: true, Conflicts: weighConflicts})
 	for _, t := range facts {
@@ -258,7 +259,8 @@ func (w *weighing) inputs(ctx context.Context, out *refine.Outcome) []*smt.Term 
 			w.havocs[b.Var(op.LHS.Name, b.IntSort())] = i
 		}
 		if call, ok := st.Step.Edge.Op.(*cfa.Call); ok && st.Step.Kind == cfa.Enter {
-			// in a recursive call, the caller's parameters are defined already
+			// The formulas of a call define the callee's parameters. In a recursive call they also mention the
+			// caller's parameters, which are defined already.
 			for _, v := range smt.FreeVars(st.Formulas...) {
 				if o, _ := w.f.Owner(v); o.Var != nil && slices.Contains(call.Callee.Params, o.Var) {
 					defined[v] = true
@@ -294,8 +296,8 @@ func (w *weighing) inputs(ctx context.Context, out *refine.Outcome) []*smt.Term 
 			return nil
 		}
 	}
-	// For arrays, only the cells that are read. Numbers name them; the formulas of the steps decide that an index has
-	// its value.
+	// Of an array, only the cells that are read get values. Each cell is named by the number that its index has in
+	// the model; the formulas of the steps determine that the index has this number.
 	var indexes []*smt.Term
 	for _, i := range reads(all) {
 		v, err := m.Eval(i)

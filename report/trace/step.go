@@ -69,10 +69,10 @@ type Change struct {
 	// Aside says that the change does not bear on the failure, though its step may (see Step.Aside).
 	Aside bool `json:"aside,omitempty"`
 
-	in     string // of an element of a character array: the array
+	in     string // an element of a character array: the array
 	at     int64  // the element's index
 	bears  bool
-	owner  string    // of an automatic object in memory: its function
+	owner  string    // an automatic object in memory: its function
 	format fp.Format // not zero: the format of a floating-point number
 }
 

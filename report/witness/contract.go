@@ -36,7 +36,7 @@ func snapshotOf(name string) (int, bool) {
 
 // around is the new function around another function.
 type around struct {
-	head        string // of the function, up to its opening brace, on one line
+	head        string // the head of the function, up to its opening brace, on one line
 	named       int    // offset of the name in head
 	name        string
 	nameAt      int // offset of the name in the text

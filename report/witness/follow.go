@@ -16,7 +16,7 @@ import (
 const (
 	// number of runs that follow a violation; they differ in the values that the witness leaves open
 	followRuns  = 16
-	followSteps = 50_000_000 // of all runs together
+	followSteps = 50_000_000 // the largest number of steps of all runs together
 )
 
 // Follow runs the program along a violation until a run reaches an error. The outcome is Unsafe if one does, else

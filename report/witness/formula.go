@@ -19,7 +19,7 @@ import (
 
 const (
 	longestInvariant = 6000 // bytes
-	mostCases        = 60   // of an invariant
+	mostCases        = 60   // cases of an invariant
 	deepest          = 12   // nesting of a formula
 )
 

@@ -17,8 +17,8 @@ import (
 // Inputs returns the inputs of a run that follows a violation witness. When a call returns at the next waypoint to
 // follow, it returns the value in the waypoint's constraint (\result == 5), and the run goes on to the next segment.
 // A variable whose value is open takes the value that an assumption gives it (x == 5) in the same way. Values that
-// the witness leaves open come from rest. Waypoints without information about inputs are skipped, whether or not the
-// run satisfies them: the run itself is judged, not the way to the error.
+// the witness leaves open come from the inputs `rest`. Waypoints without information about inputs are skipped,
+// whether or not the run satisfies them: the run itself is judged, not the way to the error.
 func (w *Witness) Inputs(files source.Files, rest interp.Inputs) interp.Inputs {
 	text := sourceText{files: files}
 	var returns []Waypoint // including assumptions

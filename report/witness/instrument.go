@@ -18,8 +18,8 @@ const failed = "__VERIFIER_error"
 // Said is one statement of a witness about a place of the program.
 type Said struct {
 	Text  string
-	Pos   lang.Pos // in the program
-	At    lang.Pos // in the witness, if it was read
+	Pos   lang.Pos // the place in the program
+	At    lang.Pos // the place in the witness, if it was read
 	logic bool     // it is ACSL
 }
 
@@ -363,7 +363,7 @@ func (s *scanner) space() {
 	}
 }
 
-// empty reports whether only white space and comments come before to.
+// empty reports whether only white space and comments come before the offset `to`.
 func (s *scanner) empty(to int) bool {
 	s.space()
 	return s.at >= to

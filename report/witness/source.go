@@ -32,7 +32,7 @@ func (s sourceText) offset(p lang.Pos) (text []byte, at int, ok bool) {
 	return text, at, at < len(text)
 }
 
-// pos returns the position of the offset to, where p is the position of the offset from.
+// pos returns the position of the offset `to` in text, where p is the position of the offset `from`.
 func pos(p lang.Pos, text []byte, from, to int) lang.Pos {
 	for _, c := range text[from:to] {
 		if p.Col++; c == '\n' {
@@ -83,7 +83,7 @@ func (s sourceText) definition(f *lang.Func) (lang.Pos, bool) {
 	if !ok {
 		return p, false
 	}
-	// It is on the line of the name, or on the line before, where some style guides put the type.
+	// The declaration begins on the line of the name, or on the line before, where some style guides put the type.
 	for range 2 {
 		at = bytes.LastIndexByte(text[:at], '\n') + 1
 		x := scanner{text: text, at: at}

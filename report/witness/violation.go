@@ -41,7 +41,7 @@ func FromViolation(r *report.Result) (*Witness, error) {
 		is := literal(t.Value, t.Input.Range)
 		if t.Float != (fp.Format{}) {
 			if is = floatLiteral(t.Value, t.Float); is == "" {
-				// a NaN equals nothing, and the format cannot express it in another way, nor what comes after it
+				// the format has no constant for a NaN or for -0, so the witness ends before this input
 				break
 			}
 		}

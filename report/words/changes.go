@@ -23,7 +23,7 @@ type Change struct {
 	Text        string    // the value in words, "" if the number suffices
 	Float       fp.Format // not zero: the value is the bits of a floating-point number
 	Address     *num.Int  // nil: no address
-	Owner       string    // of an automatic object in memory: its function
+	Owner       string    // an automatic object in memory: its function
 	Raw         string    // the name in the model
 	Read        bool      // the step only reads it: the value of an input becomes known here
 
@@ -31,11 +31,11 @@ type Change struct {
 	In string
 	At int64
 
-	typ       *lang.Type // of the value, nil if it is not known
+	typ       *lang.Type // the type of the value, nil if it is not known
 	local     bool       // it belongs to the function that runs
 	temporary bool       // the program has no name for it
 	of        *Object    // the object that contains it; nil: a variable without an address
-	off       int64      // in the object
+	off       int64      // its offset in the object
 	fresh     bool       // the change covers the whole object
 }
 

@@ -48,7 +48,7 @@ type Member struct {
 	pointer bool // it is a pointer to a record
 }
 
-const maxBlocks = 24 // of a picture
+const maxBlocks = 24 // blocks of a picture
 
 // Heaps returns the pictures at steps of the run, which must ascend; a picture is nil if nothing is linked. The cost
 // is one run, and one visit of each picture that differs from the one before.

@@ -14,7 +14,7 @@ import (
 type Input struct {
 	What   string // the variable or the cell that took it; "" if only a model of the library has it
 	Text   string // the value in words, "" if the number suffices
-	In     string // of an element of a character array: the array
+	In     string // an element of a character array: the array
 	At     int64  // the element's index
 	Origin int    // the step that made it unknown
 	Call   *Call  // the library call that read it; nil: the program itself read it

@@ -34,7 +34,7 @@ type cell struct {
 	value num.Int
 	text  string
 	typ   *lang.Type
-	off   int64 // in the object
+	off   int64 // its offset in the object
 }
 
 // contents are the cells of an object that have a value.

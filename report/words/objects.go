@@ -21,7 +21,7 @@ type Object struct {
 	Type  *lang.Type
 	Base  num.Int
 	Size  num.Int
-	Heap  string // of a block: the function that made it
+	Heap  string // a block: the function that made it
 	Made  lang.Pos
 	Func  string    // the function in which it was made
 	Freed *lang.Pos // nil: not freed

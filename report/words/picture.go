@@ -163,7 +163,7 @@ func (p *painter) next(b *Block) int {
 // maxMembers bounds the members that are shown of one block.
 const maxMembers = 8
 
-// members writes the members of a block, except the member on, along which the line continues.
+// members writes the members of a block, except the member with the index `on`, along which the line continues.
 func (p *painter) members(s *strings.Builder, b *Block, on int) {
 	var list []string
 	for i, m := range b.Members {

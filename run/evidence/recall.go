@@ -126,7 +126,8 @@ func openReason(r *report.Result) (string, reason.Reason) {
 	return cmp.Or(c.Reason, r.Reason), c.Why.Or(r.Why)
 }
 
-// readPieces reads evidence. It drops malformed pieces, and pieces about other properties than those in only.
+// readPieces reads evidence. It drops malformed pieces, and pieces about other properties than those in the list
+// `only`.
 func readPieces(pieces [][]byte, only []int) (list []*evidence) {
 	for _, text := range pieces {
 		e := &evidence{}
@@ -139,8 +140,8 @@ func readPieces(pieces [][]byte, only []int) (list []*evidence) {
 
 // judge returns what the pieces show together, the pieces that show what they claim, and the main one of these, whose
 // information about the run is reported. The main piece is the first with a failure. Otherwise, if the verdict is
-// Safe, it is the piece with the largest exploration; else the first that leaves open what it was asked for. The
-// outcome is nil if no piece shows what it claims.
+// Safe, it is the piece with the largest exploration; else it is the first piece that leaves requested properties
+// open. The outcome is nil if no piece shows what it claims.
 func judge(ctx context.Context, r *run.Run, list []*evidence) (out *refine.Outcome, shown []*evidence, main *evidence) {
 	began := time.Now()
 	defer func() { r.Timings.Check = report.Seconds(time.Since(began)) }()
@@ -174,7 +175,7 @@ func judge(ctx context.Context, r *run.Run, list []*evidence) (out *refine.Outco
 	return out, shown, main
 }
 
-// decided reports whether the properties with the given numbers are decided, that is, not among open.
+// decided reports whether the properties with the given numbers are decided, that is, not in the list open.
 func decided(checked []report.Checked, open []refine.Left, numbers []int) bool {
 	is := map[trace.Property]bool{}
 	for _, l := range open {

@@ -137,7 +137,7 @@ type modular struct {
 	parts    []report.Obligation
 }
 
-// share returns the time for one of left remaining obligations; 0 if there is no time budget.
+// share returns the time for one obligation if `left` obligations remain. It returns 0 if there is no time budget.
 func (m *modular) share(left int) time.Duration {
 	if m.o.Timeout == 0 {
 		return 0
@@ -236,8 +236,8 @@ func undecided(r *report.Result) string {
 	return ""
 }
 
-// behindContracts is the divisor for the part of an obligation's time that is reserved for the attempt with bodies,
-// if other obligations have contracts that may replace calls.
+// 1/behindContracts of an obligation's time is reserved for the attempt with bodies, if other obligations have
+// contracts that may replace calls.
 const behindContracts = 4
 
 // confirmation is the time for the attempt with bodies if there is no time budget.

@@ -19,7 +19,7 @@ import (
 // Option is a line of the table of options. Flags, help, completion, the manual and the validation of values are
 // derived from the table.
 type Option struct {
-	Name  string // of the flag, without dashes
+	Name  string // the name of the flag, without dashes
 	Short string // the letter of the short flag, or ""
 	// Field is the name of the field of Options. A field No… whose flag does not begin with no- is a switch that is
 	// on by default.

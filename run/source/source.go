@@ -66,7 +66,7 @@ type Input struct {
 	roots    []string      // for a build: files that certainly belong to the program
 	Shown    string        // name for users
 	Options  read.Options
-	Asked    option.Options // with the requests of the task definition
+	Asked    option.Options // the options, completed by the task definition
 	Expected string
 }
 

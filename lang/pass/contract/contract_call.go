@@ -45,7 +45,7 @@ type led struct {
 	count *lang.Object // a variable with the number of elements; nil: n of them
 	n     int64
 	elem  *lang.Type
-	pool  *pool // nil: a block whose size only a run knows
+	pool  *pool // nil: a block whose size is known only at run time
 	// The pointer lies in the object in, off bytes from its start. in is nil for an argument or a variable.
 	in  *led
 	off int64
@@ -169,7 +169,7 @@ func (r *rules) variable(t *lang.Type) *lang.Object {
 	return o
 }
 
-// keep returns a new variable with the value of x; it is null until this point is reached.
+// keep returns a new variable with the value of x. The variable is null, or 0, until control reaches this point.
 func (r *rules) keep(x lang.Expr, t *lang.Type) *lang.Object {
 	o := r.variable(t)
 	var zero lang.Expr = &lang.IntLit{ExprBase: lang.Typed(r.At, r.Maker.IntT)}
@@ -198,8 +198,8 @@ func (r *rules) flush(what string) {
 	r.unless(all, "where "+what+" may not have been stored to, or is a truth value other than 0 and 1")
 }
 
-// value checks the lvalue x, whose value the function reads. x belongs to the holder h, and lies in the object of in,
-// off bytes from its start.
+// value checks the lvalue x, whose value the function reads. x belongs to the holder h, and lies `off` bytes from the
+// start of the target `in`.
 func (r *rules) value(x lang.Expr, h *holder, name string, in *led, off int64) {
 	t := x.Type()
 	switch {
@@ -257,7 +257,7 @@ func (r *rules) elements(x lang.Expr, h *holder, name string) {
 	r.each(t.Elem, t.Len, at, h, name)
 }
 
-// each checks n elements of type t; at returns the element with a given index.
+// each checks n elements of type t. The function at returns the element with a given index.
 func (r *rules) each(t *lang.Type, n int64, at func(i lang.Expr) lang.Expr, h *holder, name string) {
 	if r.pointers(t) {
 		// The driver makes a single object for the pointers of all elements, so these pointers must be null here. The
@@ -444,8 +444,8 @@ func (r *rules) lives(l *led) {
 	}
 }
 
-// sizedBlock checks an argument that points to a block whose size only a run knows. The preconditions require that
-// the block exists.
+// sizedBlock checks an argument that points to a block whose size is known only at run time. The preconditions
+// require that the block exists.
 func (r *rules) sizedBlock(b block) {
 	arg := r.params[b.param]
 	n := r.keep(&lang.Cast{ExprBase: lang.Typed(r.At, r.Maker.Llong), X: r.mine(b.count), Implicit: false}, r.Maker.Llong)
@@ -524,8 +524,8 @@ func (r *rules) outside(l *led, vars []*lang.Object) {
 			return &lang.AddrOf{ExprBase: lang.Typed(r.At, r.Maker.Pointer(o.Type)), X: r.Ref(o)}
 		}
 		fine := r.separate(r.memory(l), bytesAt{at, func() lang.Expr { return r.Number(o.Type.Size, r.Maker.Ptrdiff) }})
-		// In a build, the proof has only the files that the function needs. Whether these use the variable's address
-		// is not known.
+		// In a build, the proof has only the files that the function needs. It is not known whether those files use
+		// the variable's address.
 		if l.in == nil && l.pool != nil && l.n <= 1 && !r.Maker.Partly && slices.Contains(l.pool.vars, o) {
 			fine = r.Or(fine, r.Binary(lang.Eq, r.bytes(r.Ref(l.at)), r.bytes(at())))
 		}
@@ -579,8 +579,8 @@ func (r *rules) separate(a, b bytesAt) lang.Expr {
 	return r.Or(r.Binary(op, behind(a), r.bytes(b.at())), r.Binary(op, behind(b), r.bytes(a.at())))
 }
 
-// same returns the condition that the pointers of a and b, which is later, share a target in a way that the driver
-// allows, too.
+// same returns the condition that the pointers of a and b share a target in a way that the driver allows, too. The
+// list of targets has b after a.
 //
 // Arguments and variables may point to any object of their type. The target of a pointer in an object is the target
 // of no other pointer in an object, but an argument may point to it. The last object of a chain, whose pointers must

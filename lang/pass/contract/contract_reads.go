@@ -100,7 +100,8 @@ func (u *uses) place(e lang.Expr, read bool) {
 	u.part(e, read)
 }
 
-// part is place for the lvalue e, or for an lvalue that contains it.
+// part visits the lvalue e. read says that the value of e, or of a part of e, may be used. Unlike place, part does
+// not record that all members of e are read.
 func (u *uses) part(e lang.Expr, read bool) {
 	switch x := e.(type) {
 	case *lang.VarRef:

@@ -250,7 +250,7 @@ func stub(c *build.Maker, f *lang.Func) *lang.Func {
 	var after []lang.Stmt
 	var writers []*contractWriter
 	says := false                                     // a contract has an assigns clause
-	gives, holds := holdsPointers(f.Type.Elem), false // the result holds pointers; assigned places do
+	gives, holds := holdsPointers(f.Type.Elem), false // gives: the result holds pointers; holds: a place of an assigns clause does
 	for _, con := range f.Contracts {
 		c.Take(lang.ChosenNote("contracts", con.Pos, "the contract of "+f.Name, "taken to hold: there is no body"))
 		k := newContractWriter(w, con, f, g.Params, result)
@@ -288,8 +288,8 @@ func stub(c *build.Maker, f *lang.Func) *lang.Func {
 	return g
 }
 
-// oneOf returns the terms one of which equals result, a pointer, according to an assumption in after. It returns nil
-// if no assumption says so.
+// oneOf returns a list of terms, if an assumption in `after` says that the pointer result equals one of them.
+// Otherwise it returns nil.
 func oneOf(after []lang.Stmt, result *lang.Object) []lang.Expr {
 	for _, s := range after {
 		a, ok := s.(*lang.Assertion)
@@ -303,7 +303,7 @@ func oneOf(after []lang.Stmt, result *lang.Object) []lang.Expr {
 	return nil
 }
 
-// alternatives returns the terms one of which equals result, if x implies that.
+// alternatives returns a list of terms, if x implies that result equals one of them. Otherwise ok is false.
 func alternatives(x lang.Expr, result *lang.Object) (list []lang.Expr, ok bool) {
 	is := func(e lang.Expr) bool {
 		v, ok := e.(*lang.VarRef)
@@ -361,8 +361,9 @@ func anyResult(w *build.Writer, result *lang.Object, f *lang.Func) {
 	w.List = append(w.List, &lang.Input{StmtBase: lang.At(w.At), X: x, Name: "result of " + f.Name, Approx: true, Stored: true, Promised: w.Promised})
 }
 
-// assigned gives the places of the assigns clauses any value. The clause of one behavior that applies to the call
-// suffices, whatever the clauses of others say. All places are computed before any of them changes.
+// assigned gives the places of the assigns clauses any value. A call keeps the clauses of all behaviors that apply to
+// it, so it is sound to use one of these clauses: the clause of the first behavior that applies, and the
+// unconditional clause if no other applies. All places are computed before any of them changes.
 func assigned(w *build.Writer, list []*contractWriter, f *lang.Func, does doing) {
 	type choice struct {
 		when *lang.Object

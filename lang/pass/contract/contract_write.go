@@ -39,7 +39,7 @@ func (w *contractWriter) unread(word string, claim bool, at lang.Pos, why *lang.
 	w.Writer.Maker.Unit.UnreadTerms = append(w.Writer.Maker.Unit.UnreadTerms, lang.Unread{Word: word, Claim: claim, Pos: lang.Pos{File: at.File, Line: at.Line}, Problem: why})
 }
 
-// when returns the clause x of the behavior b as a condition that is true if an assumption of b does not hold.
+// when returns the condition that the clause x of the behavior b holds or an assumption of b does not.
 func (w *contractWriter) when(b *lang.Behavior, x lang.Expr) lang.Expr {
 	for i := len(b.Assumes) - 1; i >= 0; i-- {
 		x = w.Or(w.Not(b.Assumes[i].X), x)
@@ -54,7 +54,7 @@ func label(b *lang.Behavior, text string) string {
 	return text
 }
 
-// required assumes, or else claims, the preconditions in the current state.
+// required assumes the preconditions in the current state or, if assume is false, claims them.
 func (w *contractWriter) required(assume bool) {
 	for _, b := range w.con.Behaviors {
 		if b.Broken {
@@ -112,7 +112,7 @@ func (w *contractWriter) enter() {
 	}
 }
 
-// in returns x as a condition that is true if the behavior b does not apply.
+// in returns the condition that x holds or the behavior b does not apply.
 func (w *contractWriter) in(b *lang.Behavior, x lang.Expr) lang.Expr {
 	if v := w.active[b]; v != nil {
 		return w.Or(w.Not(w.Ref(v)), x)
@@ -165,8 +165,8 @@ func contains(list []string, s string) bool {
 	return false
 }
 
-// ensured returns statements that assume, or else claim, the postconditions; they must run after the call. It adds at
-// once the statements that save values of the state before the call.
+// ensured returns statements that assume the postconditions or, if assume is false, claim them. They must run after
+// the call. The statements that save values of the state before the call are added right away.
 func (w *contractWriter) ensured(assume bool) []lang.Stmt {
 	var after []lang.Stmt
 	for _, b := range w.con.Behaviors {

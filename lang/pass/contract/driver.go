@@ -78,7 +78,7 @@ type root struct {
 	place  lang.Expr
 	name   string
 	holder *holder
-	block  bool // the argument leads to a block whose size only a run knows
+	block  bool // the argument leads to a block whose size is known only at run time
 }
 
 // plan determines which variables and arguments get a value, and makes the objects that their pointers point to.
@@ -217,7 +217,8 @@ func (d *driver) input(x lang.Expr, name string, h *holder) {
 	}
 }
 
-// parts gives values to the pointers and truth values in an aggregate x, since these must not have arbitrary bits.
+// parts gives values to the pointers and the _Bool values in an aggregate x, since these must not have arbitrary
+// bits.
 func (d *driver) parts(x lang.Expr, name string, h *holder) {
 	t := x.Type()
 	switch {
@@ -275,7 +276,8 @@ func (d *driver) choice(name string, means []string) *lang.Object {
 	return o
 }
 
-// bound reports whether not every bit pattern is a value of type t: a part of t is a pointer or a truth value.
+// bound reports whether some bit patterns are no values of type t: a part of t is a pointer or a _Bool. Of a union
+// only pointers count.
 func bound(t *lang.Type) bool {
 	switch t.Kind {
 	case lang.Pointer, lang.Bool:

@@ -30,7 +30,7 @@ func (d *driver) validArguments() {
 	}
 }
 
-// takeValid does so in the parts of a conjunction x.
+// takeValid does this in the predicate x or, if x is a conjunction, in its parts. It returns the new predicate.
 func (d *driver) takeValid(con *lang.Contract, x lang.Expr) lang.Expr {
 	switch y := x.(type) {
 	case *lang.Logical:
@@ -100,15 +100,15 @@ func isConstant(e lang.Expr) bool {
 	return ok
 }
 
-// block is the target of an argument whose size only a run knows.
+// block is the target of an argument if the target's size is known only at run time.
 type block struct {
 	param *lang.Object
 	elem  *lang.Type
 	count lang.Expr
 }
 
-// sized determines what the contract says about the target of the argument for p. It reports whether only a run knows
-// its size; then blocks makes it.
+// sized determines what the contract says about the target of the argument for p. It reports whether the size of the
+// target is known only at run time; blocks makes such targets.
 func (d *driver) sized(p *lang.Object) bool {
 	var dynamic []lang.Expr
 	var elem *lang.Type
@@ -163,8 +163,8 @@ func (d *driver) mine(e lang.Expr) lang.Expr {
 	return x
 }
 
-// blocks makes the targets whose size only a run knows. Each is a block of the heap of exactly that size, or an
-// earlier block for the same type if that is large enough.
+// blocks makes the targets whose size is known only at run time. Each is a block of the heap of exactly that size, or
+// an earlier block for the same type if that is large enough.
 func (d *driver) blocks() {
 	for _, b := range d.dynamic {
 		arg := d.params[b.param]

@@ -35,7 +35,7 @@ const (
 // pool has the objects of one type.
 type pool struct {
 	t       *lang.Type
-	made    []*pooled      // the objects; those of arguments and variables come first
+	made    []*pooled      // the objects; the objects of arguments and variables come first
 	roots   int            // number of objects of arguments and variables
 	vars    []*lang.Object // variables of the program
 	chosen  int            // number of arguments and variables that have chosen a target
@@ -73,7 +73,7 @@ func (d *driver) target(t *lang.Type) *lang.Type {
 	return e
 }
 
-// Varying reports whether only a run knows the size of the type.
+// Varying reports whether the size of the type is known only at run time.
 func Varying(t *lang.Type) bool {
 	for ; t.Kind == lang.Array; t = t.Elem {
 		if t.LenObj != nil || t.Len < 0 {
@@ -141,7 +141,7 @@ func (d *driver) makeObjects(roots []*holder) {
 	d.takenVariables()
 }
 
-// leadsTo reports whether pointers in a value of type t lead to the pool to.
+// leadsTo reports whether pointers in a value of type t lead, directly or through other objects, to the pool `to`.
 func (d *driver) leadsTo(t *lang.Type, to *pool, seen map[*pool]bool) bool {
 	found := false
 	d.pointersIn(t, func(p *pool) {

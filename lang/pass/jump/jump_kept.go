@@ -82,8 +82,9 @@ func scalarsOf(t *lang.Type) int64 {
 	return 1
 }
 
-// changed returns the automatic objects of f that may be stored to after the call site of setjmp: by an assignment
-// after it in the text, by any assignment if control may come back to the call, or through a pointer.
+// changed returns the automatic objects of f that may be stored to after the call site of setjmp. An assignment
+// counts if it is after the site in the text, or if control may come back to the call. Stores through pointers always
+// count.
 func (w *longjumps) changed(f *lang.Func, site *lang.Call) map[*lang.Object]bool {
 	out := map[*lang.Object]bool{}
 	again, sites := false, 0

@@ -199,7 +199,7 @@ func (g *ScanModel) characters(c format.Conversion, to string) {
 	g.printf("\tint i;\n\tfor (i = 0; i < %d && *p; i++)\n\t\t%sp++;\n\tif (i < %d && __whet_computed(0, 1))\n\t\treturn %d;\n", c.Width, store, c.Width, g.assigns)
 }
 
-// run writes a loop over characters that satisfy the condition in.
+// run writes a loop over characters that satisfy the condition `in`.
 func (g *ScanModel) run(c format.Conversion, to, in string) {
 	more, store := "", ""
 	if c.Width > 0 {

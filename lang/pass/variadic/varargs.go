@@ -35,7 +35,7 @@ type varargs struct {
 	arg *lang.Type                 // struct __whet_arg
 	in  *lang.Func                 // the function whose body is being rewritten
 	of  map[*lang.Func]*passedArgs // functions that take variable arguments
-	any []*passedArgs              // those whose address is taken
+	any []*passedArgs              // the functions in `of` whose address is taken
 	// a function may be called with unknown arguments
 	open bool
 	// types other than numbers and pointers that are passed, each with its own kind

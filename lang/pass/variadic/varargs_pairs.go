@@ -64,7 +64,8 @@ func (w *varargs) require(b *build.Builder, cond lang.Expr, x *lang.Call) {
 	b.List = append(b.List, &lang.ExprStmt{StmtBase: lang.At(b.Pos), X: call})
 }
 
-// mustBe adds a check that the list is in use (before is 1) or not (0), and sets whether it is in use afterwards.
+// mustBe adds a check that the list of u is in use (before is 1) or not in use (before is 0), on behalf of the call
+// x. Then it records whether the list is in use after the call: after is 1 or 0.
 func (w *varargs) mustBe(b *build.Builder, u *vaUse, before, after int64, x *lang.Call) {
 	if u == nil {
 		return
@@ -74,7 +75,8 @@ func (w *varargs) mustBe(b *build.Builder, u *vaUse, before, after int64, x *lan
 	b.Set(w.used(u, b.Pos), c.IntLit(b.Pos, c.IntT, after))
 }
 
-// start returns the translation of va_start, or of va_copy from a list, or nil if the list has another form.
+// start returns the translation of x, a call of va_start or va_copy: the list that x begins gets the value of from,
+// the address of its first argument. It returns nil if the list has another form.
 func (w *varargs) start(x *lang.Call, from lang.Expr) lang.Expr {
 	at := w.cursor(x.Args[0])
 	if !build.IsLvalue(at) || at.Type().Kind != lang.Pointer {

@@ -7,8 +7,8 @@ import (
 	"github.com/whet-mc/whet/lang/build"
 )
 
-// pass stores the arguments of x after the first n in an array, and passes its address to the functions in to, which
-// x may call.
+// pass stores the arguments of x after the first n in an array. It passes the array's address to the functions in the
+// list `to`, which x may call.
 func (w *varargs) pass(x *lang.Call, n int, to []*passedArgs) lang.Expr {
 	if len(x.Args) < n {
 		return x
