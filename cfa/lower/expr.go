@@ -252,6 +252,10 @@ func (l *funcLowerer) addressOf(e lang.Expr, decay bool) cfa.Expr {
 		if p.via != nil && p.base != p.addr {
 			return l.moved(p.n, p.base, l.distance(p.addr, p.base), l.fitPtr(p.addr), e)
 		}
+	case *lang.Member:
+		if p.base != nil && p.base != p.addr {
+			return l.moveInObject(p.n, p.base, l.distance(p.addr, p.base), l.fitPtr(p.addr), e.Pos())
+		}
 	}
 	return l.fitPtr(p.addr)
 }

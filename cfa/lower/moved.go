@@ -63,7 +63,34 @@ func (l *funcLowerer) movedFrom(e lang.Expr) (from, v cfa.Expr) {
 // `to`, possibly in a variable.
 func (l *funcLowerer) moved(n *pointsto.Class, from, by, to cfa.Expr, at lang.Expr) cfa.Expr {
 	to = l.moveInTail(n, from, by, to, at.Pos())
+	to = l.moveInObject(n, from, by, to, at.Pos())
 	l.staysInObject(n, from, by, to, at)
+	return to
+}
+
+// moveInObject promises where the pointer `to` into the class n leads, which is `from` plus `by` bytes: if a dynamic object
+// begins at `from` and has the byte that `to` leads to, or ends there, then it is the owner of `to`; and no owner begins
+// after the bytes that it owns. This is how an allocation fills the owners, and they stay so as long as the size of the
+// object is known (shadow.go). Without the promises it would take a fact with two quantifiers: for each object, the owner of
+// each of its bytes. It returns `to`, kept in a variable if there are promises.
+func (l *funcLowerer) moveInObject(n *pointsto.Class, from, by, to cfa.Expr, pos lang.Pos) cfa.Expr {
+	if n == nil || from == nil || by == nil || to == nil || l.undefined != nil || l.inClaim || l.quiet || !l.checks(Memory) ||
+		!l.located() || !l.extentOf(n).dynamic() {
+		return to
+	}
+	_, hi, ok := cfa.Bounds(by)
+	if _, known := to.(*cfa.Const); known || ok && hi.Sign() <= 0 {
+		return to
+	}
+	to = l.pin(to, pos)
+	zero := cfa.ConstInt(0)
+	size, owner := cfa.MkSelect(l.blockSizes(), from), cfa.MkSelect(l.ownerArray(), to)
+	unless := func(c cfa.Expr) cfa.Expr {
+		return cfa.MkOr(cfa.MkBinary(cfa.Lt, by, zero), cfa.MkOr(c, cfa.MkBinary(cfa.Eq, owner, from)))
+	}
+	inside := unless(cfa.MkBinary(cfa.Ge, by, size))
+	atEnd := unless(cfa.MkOr(cfa.MkBinary(cfa.Eq, size, zero), cfa.MkBinary(cfa.Gt, by, size)))
+	l.promise(cfa.MkAnd(cfa.MkBinary(cfa.Ge, to, owner), cfa.MkAnd(inside, atEnd)), pos)
 	return to
 }
 

@@ -27,6 +27,10 @@ struct node { int v; struct node *next; };
 			int main(void) { int r = 0; while (more()) { char *q = malloc(8); r += f(3); if (q) q[7] = r; free(q); } return r; }`,
 		`int main(int argc, char **argv) { char *p = aligned_alloc(64, 64); while (more()) { char *q = strdup(argv[0]); char *z = calloc(size() % 5, 4);
 			if (p && q) p[0] = q[0]; if (z && more()) z = realloc(z, size() % 40); free(q); free(z); } free(p); return 0; }`,
+		`struct s { int a, b[3]; struct node n; } *keep; void set(int *p, int v) { *p = v; }
+			int g(int n) { int a[4], v[size() % 7 + 1]; int *q = a + n % 4; set(q, n); q = &v[size() % 3]; if (n > 0) n = g(n - 1); set(a + 1, n); set(v, *q); return v[0]; }
+			int main(void) { struct s *p = malloc(sizeof *p * (size() % 3)); while (more()) { if (p) { set(&p->b[size() % 3], 1); set(&p->n.v, 2); keep = p + 1; }
+				int *q = calloc(size() % 9, 4); if (q) { int *r = q + size() % 9; set(r, 1); r = q + ((int)(size() % 5) - 3); if (more()) set(r, 3); } if (more()) { free(p); p = 0; } g(2); } return keep ? keep->a : 0; }`,
 		`int main(void) { char *p[4] = { 0 }; while (more()) { unsigned i = size() % 4; char *q = realloc(p[i], size() % 30 + 1); if (q) { p[i] = q; q[0] = 1; } } return 0; }`,
 	} {
 		for _, model := range []lang.DataModel{lang.LP64, lang.ILP32} {

@@ -191,9 +191,11 @@ func (f *facts) stepBut(e *cfa.Edge, k int32) step {
 // set to it once, in the start.
 func (w *program) findHeap() {
 	for _, e := range w.p.Edges {
-		if a, ok := e.Op.(*cfa.Assume); ok && a.Always && !a.Chosen && readsSizes(a.Cond) {
-			cfa.ExprReads(a.Cond, func(v *cfa.Var) { w.heapEnd = v }, nil)
-			break
+		if a, ok := e.Op.(*cfa.Assume); ok && a.Always && !a.Chosen {
+			if v := noBlockAt(a.Cond); v != nil {
+				w.heapEnd = v
+				break
+			}
 		}
 	}
 	if w.heapEnd == nil {
@@ -208,6 +210,19 @@ func (w *program) findHeap() {
 			w.heapFrom = a.LHS
 		}
 	}
+}
+
+// noBlockAt returns v if a condition is block sizes[v] == 0, or nil.
+func noBlockAt(c cfa.Expr) *cfa.Var {
+	b, ok := c.(*cfa.Binary)
+	if !ok || b.Op != cfa.Eq || !againstZero(b) {
+		return nil
+	}
+	if s, ok := b.X.(*cfa.Select); ok && s.Arr.Sizes {
+		v, _ := s.Idx.(*cfa.Var)
+		return v
+	}
+	return nil
 }
 
 // about is what a fact about all cells says of the cell at an address.

@@ -57,6 +57,7 @@ type facts struct {
 	words   int
 	at      [][]uint64        // by Loc.Index; nil: not reached yet, all facts
 	steps   [][]step          // by Edge.ID, from analysis.first on: see affected
+	blocks  [][][]int32       // by Edge.ID, from analysis.first on: see blockers; nil: not computed yet
 	entries map[caller][]step // by call of the procedure: where its facts at the entry come from
 
 	instances map[int32][]*instance // by fact about one cell
@@ -76,7 +77,7 @@ type facts struct {
 func newFacts(x *analysis) *facts {
 	most := min(maxFacts, 64*maxWords/(len(x.q.Locs)+1))
 	return &facts{
-		uses: &x.uses, x: x, most: most, steps: make([][]step, len(x.pass)), entries: map[caller][]step{},
+		uses: &x.uses, x: x, most: most, steps: make([][]step, len(x.pass)), blocks: make([][][]int32, len(x.pass)), entries: map[caller][]step{},
 		instances: map[int32][]*instance{}, byBounds: map[int32][]byBounds{},
 		promised: map[*cfa.Edge][]step{}, next: map[int32]bool{}, between: map[int32]bool{},
 		byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byVar: map[*cfa.Var][]int32{}, byArr: map[*cfa.Array][]int32{},
@@ -133,22 +134,26 @@ type goal struct {
 }
 
 // collect adds the comparisons in c, a condition at a location, as facts. In a disjunction it only looks at the first
-// part, which is the common case.
-func (f *facts) collect(l *cfa.Loc, c cfa.Expr) {
+// part, which is the common case, unless all is set: then also at parts about the owners of addresses.
+func (f *facts) collect(l *cfa.Loc, c cfa.Expr, all bool) {
 	b, ok := c.(*cfa.Binary)
 	switch {
 	case !ok:
 	case b.Op == cfa.And:
-		f.collect(l, b.X)
-		f.collect(l, b.Y)
+		f.collect(l, b.X, all)
+		f.collect(l, b.Y, all)
 	case isUnlessNull(b):
 		f.add(b, 0)
 	case b.Op == cfa.Or && !readsShadow(b.X) && readsShadow(b.Y):
-		f.collect(l, b.Y) // the first part is about objects at known addresses
+		f.collect(l, b.Y, all) // the first part is about objects at known addresses
 	case b.Op == cfa.Or:
-		f.collect(l, b.X)
+		f.collect(l, b.X, all)
+		if all && readsShadow(b.Y) {
+			f.collect(l, b.Y, all)
+		}
 	case b.Op.Comparison():
-		if f.add(b, 0) >= 0 {
+		if k := f.add(b, 0); k >= 0 {
+			f.byIndex(l, k)
 			return
 		}
 		if st := f.before(l, -1, 0, b); st.kind == stepFact {

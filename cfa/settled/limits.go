@@ -5,6 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
 )
 
 // Facts about the sizes of blocks, and the lengths of tails, that hold after a test of an index: i * 4 + 4 <= block sizes[a] holds where i < n does
@@ -92,6 +93,58 @@ func readsSizes(e cfa.Expr) (yes bool) {
 type byBounds struct {
 	fact   int32
 	bounds *cfa.Binary
+}
+
+// byIndex finds a fact from which fact k follows by the bounds of variables at a location: i * 4 + 4 <= block sizes[p]
+// follows from block sizes[p] >= 40 where i is at most 9.
+func (f *facts) byIndex(l *cfa.Loc, k int32) {
+	b := f.list[k]
+	if !readsSizes(b) {
+		return
+	}
+	s, ok := difference(b)
+	if !ok {
+		return
+	}
+	size, index := sum{rest: s.rest}, sum{}
+	most := interval.Point(num.Of(0))
+	for _, t := range s.terms {
+		if t.by.IsZero() {
+			continue
+		}
+		if readsSizes(t.of) {
+			size.terms = append(size.terms, t)
+			continue
+		}
+		if isAddress(t.of) {
+			return
+		}
+		index.terms = append(index.terms, t)
+		most = most.Add(bounds(f.x.state(l).env, t.of).Mul(interval.Point(t.by)))
+	}
+	if len(index.terms) == 0 || most.NoHi {
+		return
+	}
+	size.rest, index.rest = size.rest.Add(most.Hi), most.Hi.Neg()
+	enough, ok1 := size.atMostZero().(*cfa.Binary)
+	within, ok2 := index.atMostZero().(*cfa.Binary)
+	if !ok1 || !ok2 || !enough.Op.Comparison() {
+		return
+	}
+	if j := f.add(enough, f.depth[k]); j >= 0 && j != k {
+		f.byBounds[k] = append(f.byBounds[k], byBounds{j, within})
+	}
+}
+
+// isAddress reports whether a variable or a cell has addresses.
+func isAddress(e cfa.Expr) bool {
+	switch e := e.(type) {
+	case *cfa.Var:
+		return e.Pointer
+	case *cfa.Select:
+		return e.Arr.Pointer || e.Arr.Shadow
+	}
+	return false
 }
 
 // isEntry reports whether a procedure is one that the start calls, such as main.

@@ -13,9 +13,10 @@ import (
 // a fact.
 type demand struct {
 	place
-	v    *cfa.Var
-	low  bool
-	fact int // where v is nil
+	v     *cfa.Var
+	low   bool
+	fact  int  // where v is nil
+	never bool // that no run comes there: facts contradict all tests that lead there
 }
 
 // needed walks back from conclusions to what they rest on, also through calls, and records it. What is
@@ -34,6 +35,7 @@ type needed struct {
 	at      [][][]int32              // by context and Loc.Index
 	cells   map[*cfa.Edge][]cfa.Expr // see cfa.Settled.Cells
 	dead    []bool                   // by Loc.ID: a location in front of an error that no run reaches
+	never   [][]bool                 // by context and Loc.Index: no run reaches it, because of facts
 }
 
 // term is a comparison, and how it is written.
@@ -56,10 +58,11 @@ func newNeeded(w *program) *needed {
 		w: w, cells: map[*cfa.Edge][]cfa.Expr{}, dead: make([]bool, len(w.p.Locs)),
 		out:       &cfa.Settled{Olds: map[*cfa.Array]*cfa.Array{}, Any: w.any, Errors: make([]bool, len(w.p.Locs)), Dead: make([]bool, len(w.p.Locs))},
 		seenFacts: make([][][]uint64, k), seenBounds: make([][][]uint64, k),
-		byText: map[string][]int32{}, ofFacts: make([][]int32, k), ofBound: map[end]int32{}, at: make([][][]int32, k),
+		byText: map[string][]int32{}, ofFacts: make([][]int32, k), ofBound: map[end]int32{}, at: make([][][]int32, k), never: make([][]bool, k),
 	}
 	for i, x := range w.order {
 		n.seenBounds[i], n.at[i] = make([][]uint64, len(x.q.Locs)), make([][]int32, len(x.q.Locs))
+		n.never[i] = make([]bool, len(x.q.Locs))
 	}
 	return n
 }
@@ -97,7 +100,9 @@ func (n *needed) settle(l *cfa.Loc) bool {
 		n.dead[l.ID] = true
 	}
 	for _, r := range reasons {
-		if r.fact < 0 {
+		if r.never {
+			n.unreached(r.place)
+		} else if r.fact < 0 {
 			n.bounds(r.place, r.bounds)
 		} else {
 			n.fact(r.place, r.fact)
@@ -111,6 +116,7 @@ func (n *needed) settle(l *cfa.Loc) bool {
 type reason struct {
 	place
 	because
+	never bool // facts say that no run comes to the place
 }
 
 // closed reports whether no run takes an edge to an error location, or to one before it, and lists the reasons.
@@ -123,6 +129,10 @@ func (n *needed) closed(e *cfa.Edge) (reasons []reason, ok bool) {
 		if !ok {
 			return nil, false
 		}
+		if x.facts.at[e.From.Index] == nil {
+			reasons = append(reasons, reason{place: place{x, e.From}, never: true})
+			continue
+		}
 		list := []because{{fact: -1, bounds: a.Cond}}
 		if x.passes(e) {
 			if list, ok = x.facts.holds(e.From, cfa.MkNot(a.Cond)); !ok {
@@ -130,7 +140,7 @@ func (n *needed) closed(e *cfa.Edge) (reasons []reason, ok bool) {
 			}
 		}
 		for _, b := range list {
-			reasons = append(reasons, reason{place{x, e.From}, b})
+			reasons = append(reasons, reason{place: place{x, e.From}, because: b})
 		}
 	}
 	return reasons, true
@@ -197,6 +207,10 @@ func (n *needed) reasons() {
 	for len(n.work) > 0 {
 		d := n.work[len(n.work)-1]
 		n.work = n.work[:len(n.work)-1]
+		if d.never {
+			n.beforeUnreached(d.place)
+			continue
+		}
 		at := &n.at[d.x.id][d.l.Index]
 		*at = append(*at, n.term(d))
 		for _, e := range d.l.In {
@@ -227,7 +241,7 @@ func (n *needed) write() {
 	for i, x := range n.w.order {
 		c := cfa.SettledContext{Proc: x.q, Facts: make([][]cfa.Expr, len(x.q.Locs)), Dead: make([]bool, len(x.q.Locs))}
 		for k, l := range x.byIndex {
-			c.Dead[k] = !x.state(l).live || n.dead[l.ID]
+			c.Dead[k] = !x.state(l).live || n.dead[l.ID] || n.never[i][k]
 			n.out.Dead[l.ID] = n.out.Dead[l.ID] && c.Dead[k]
 			list := n.at[i][k]
 			for j, id := range list {
@@ -319,12 +333,56 @@ func (n *needed) before(e *cfa.Edge, d demand) {
 	n.demand(demand{place: at, v: d.v, low: d.low})
 }
 
+// unreached demands that no run comes to a place that facts have not reached.
+func (n *needed) unreached(at place) {
+	if is := &n.never[at.x.id][at.l.Index]; at.x.state(at.l).live && !*is {
+		*is = true
+		n.work = append(n.work, demand{place: at, never: true})
+	}
+}
+
+// beforeUnreached demands what keeps all runs from a place that facts have not reached.
+func (n *needed) beforeUnreached(at place) {
+	x := at.x
+	for _, e := range at.l.In {
+		from := place{x, e.From}
+		if !x.state(e.From).live {
+			continue
+		}
+		y := x.callees[e]
+		switch a, test := e.Op.(*cfa.Assume); {
+		case x.facts.at[e.From.Index] == nil:
+			n.unreached(from)
+		case test && !x.passes(e):
+			n.bounds(from, a.Cond)
+		case y != nil:
+			n.unreached(place{y, y.q.Exit})
+		default:
+			n.beforeStep(from, step{before: x.blockedBy(e)})
+		}
+	}
+	if at.l == x.q.Entry {
+		for _, c := range x.callers {
+			n.unreached(place{c.from, c.by.From})
+		}
+	}
+}
+
 // beforeFact demands in front of an edge what makes a fact hold after it.
 func (n *needed) beforeFact(e *cfa.Edge, d demand) {
 	f := d.x.facts
 	in := f.at[e.From.Index]
 	if in == nil {
-		return // no run takes the edge
+		n.unreached(place{d.x, e.From})
+		return
+	}
+	if list := d.x.blockedBy(e); list != nil {
+		n.beforeStep(place{d.x, e.From}, step{before: list})
+		return
+	}
+	if y := d.x.callees[e]; y != nil && y.facts.at[y.q.Exit.Index] == nil {
+		n.unreached(place{y, y.q.Exit})
+		return
 	}
 	held := has(in, d.fact)
 	if _, test := e.Op.(*cfa.Assume); !test || !held {
@@ -355,6 +413,10 @@ func (n *needed) beforeStep(at place, st step) {
 // fact demands a fact, or what it follows from.
 func (n *needed) fact(at place, k int32) {
 	f := at.x.facts
+	if f.at[at.l.Index] == nil {
+		n.unreached(at)
+		return
+	}
 	if has(f.at[at.l.Index], int(k)) {
 		n.demand(demand{place: at, fact: int(k)})
 		return
@@ -386,7 +448,11 @@ func (n *needed) fact(at place, k int32) {
 // inAllContexts demands a fact at a location in all contexts of the procedure.
 func (n *needed) inAllContexts(at place, b *cfa.Binary) {
 	for _, y := range n.w.of[at.x.q.ID] {
-		if y.state(at.l).live && y.facts.at[at.l.Index] != nil {
+		switch {
+		case !y.state(at.l).live:
+		case y.facts.at[at.l.Index] == nil:
+			n.unreached(place{y, at.l})
+		default:
 			n.demand(demand{place: place{y, at.l}, fact: int(y.facts.number(b))})
 		}
 	}

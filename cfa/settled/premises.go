@@ -26,7 +26,7 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 		return step{fact: k, kind: stepBounds}
 	}
 	st := step{fact: k, kind: stepFact}
-	c = f.withoutWrapsBelow(&st, l, b)
+	c = f.wordsAsSums(&st, l, b)
 	without, ok := f.unwrapped(&st, l, c)
 	if !ok {
 		return none
@@ -48,7 +48,9 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 	}
 	j := f.number(b)
 	if j < 0 && depth < maxDerived {
-		j = f.add(b, depth+1)
+		if j = f.add(b, depth+1); j >= 0 && depth < mostLimited {
+			f.byIndex(l, j)
+		}
 	}
 	if j < 0 {
 		return none
@@ -57,18 +59,19 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 	return st
 }
 
-// withoutWrapsBelow returns a condition in which the smaller side of comparisons is a sum in the place of its
-// conversion to a word without a sign, which is at most as large if the sum is not negative. The condition is as strong or
-// stronger. It adds the reasons to a step.
-func (f *facts) withoutWrapsBelow(st *step, l *cfa.Loc, b *cfa.Binary) cfa.Expr {
+// wordsAsSums returns a condition that is as strong as b or stronger, with sums in place of their conversions to words
+// without a sign: on the smaller side of a comparison if the sum is not negative, since the word is at most as large then;
+// on the larger side if the sum is at most the largest word, since the word is at least as large then. So n * 4 <= u64(n * 4)
+// holds for all int n, also for negative ones. It adds the reasons to a step.
+func (f *facts) wordsAsSums(st *step, l *cfa.Loc, b *cfa.Binary) cfa.Expr {
 	list := slices.Clone(alternatives(b))
 	some := false
 	for i, a := range list {
 		list[i] = &cfa.Binary{Op: a.Op, X: a.X, Y: a.Y}
-		at := &list[i].X
+		small, large := &list[i].X, &list[i].Y
 		switch a.Op {
 		case cfa.Ge, cfa.Gt:
-			at = &list[i].Y
+			small, large = large, small
 		case cfa.Le, cfa.Lt:
 		default:
 			if x := unwrapZero(a.X); againstZero(a) && x != a.X {
@@ -76,25 +79,31 @@ func (f *facts) withoutWrapsBelow(st *step, l *cfa.Loc, b *cfa.Binary) cfa.Expr 
 			}
 			continue
 		}
-		rest := cfa.Expr(cfa.ConstInt(0))
-		w, ok := (*at).(*cfa.Wrap)
-		if s, isSum := (*at).(*cfa.Binary); isSum && s.Op == cfa.Add {
-			w, ok = s.X.(*cfa.Wrap)
-			rest = s.Y
+		sum := func(side *cfa.Expr, where func(*cfa.Wrap) *cfa.Binary) {
+			rest := cfa.Expr(cfa.ConstInt(0))
+			w, ok := (*side).(*cfa.Wrap)
+			if s, isSum := (*side).(*cfa.Binary); isSum && s.Op == cfa.Add {
+				w, ok = s.X.(*cfa.Wrap)
+				rest = s.Y
+			}
+			if !ok || w.Signed {
+				return
+			}
+			if why := where(w); f.x.always(l, why) {
+				st.bounds = append(st.bounds, why)
+				*side = cfa.MkBinary(cfa.Add, w.X, rest)
+				some = true
+			}
 		}
-		if !ok || w.Signed {
-			continue
-		}
-		if not := (&cfa.Binary{Op: cfa.Ge, X: w.X, Y: cfa.ConstInt(0)}); f.x.always(l, not) {
-			st.bounds = append(st.bounds, not)
-			*at = cfa.MkBinary(cfa.Add, w.X, rest)
-			some = true
-		}
+		sum(small, func(w *cfa.Wrap) *cfa.Binary { return &cfa.Binary{Op: cfa.Ge, X: w.X, Y: cfa.ConstInt(0)} })
+		sum(large, func(w *cfa.Wrap) *cfa.Binary {
+			return &cfa.Binary{Op: cfa.Le, X: w.X, Y: cfa.ConstOf(interval.Word(w.Bits, false).Hi)}
+		})
 	}
 	if !some {
 		return b
 	}
-	return anyOf(list)
+	return normal(anyOf(list))
 }
 
 // unwrapped returns a condition without conversions, if these change no value, and adds the reasons to a step: the bounds
@@ -194,6 +203,9 @@ func (f *facts) possible(l *cfa.Loc, b *cfa.Binary) (left *cfa.Binary, why []cfa
 func (w *program) ofNothing(b *cfa.Binary) bool {
 	if b.Op == cfa.Eq {
 		// Two addresses are the same: of use only while the lowering keeps one of them in a variable.
+		if ofShadow(b.X) || ofShadow(b.Y) {
+			return false // an object begins at this address
+		}
 		_, toConst := cfa.IsConst(b.Y)
 		_, size := b.X.(*cfa.Select)
 		return !toConst && !temporary(b.X) && !temporary(b.Y) && b.X != cfa.Expr(w.any) || !size && w.heapEnd != nil && reads(b, w.heapEnd)
@@ -207,4 +219,10 @@ func (w *program) ofNothing(b *cfa.Binary) bool {
 		}
 	})
 	return nothing
+}
+
+// ofShadow reports whether an expression is what a shadow array other than the sizes of blocks has at an address.
+func ofShadow(e cfa.Expr) bool {
+	s, ok := e.(*cfa.Select)
+	return ok && s.Arr.Shadow && !s.Arr.Sizes
 }

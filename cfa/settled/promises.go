@@ -196,6 +196,7 @@ func (f *facts) allOf(l *cfa.Loc, k int32, depth int8, list []cfa.Expr) (st step
 		if j < 0 {
 			return st, false
 		}
+		f.byIndex(l, j)
 		st.before = append(st.before, j)
 	}
 	return st, true
@@ -223,7 +224,11 @@ func (f *facts) moved(p promise, k int32) {
 			}
 			now = cfa.MkBinary(cfa.Or, was, now)
 		}
-		before := f.before(p.e.From, k, f.depth[k]+againSteps, now)
+		depth := f.depth[k]
+		if isTail(s) {
+			depth += againSteps
+		}
+		before := f.before(p.e.From, k, depth, now)
 		if before.kind == stepLost {
 			continue
 		}

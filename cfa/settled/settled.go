@@ -23,6 +23,7 @@ func Analyse(p *cfa.Program) {
 	}
 	w := newProgram(p)
 	w.findHeap()
+	w.findMoved()
 	w.track(errors)
 	w.analyse()
 	n := newNeeded(w)
@@ -68,6 +69,7 @@ type program struct {
 	effort   int                       // steps of facts over edges that may still be computed
 	any      *cfa.Var                  // the address of an arbitrary cell (cells.go)
 	olds     map[*cfa.Array]*cfa.Array // by array: its contents at the entry (growth.go)
+	moved    movedPointers             // see moved.go
 	heapEnd  *cfa.Var                  // where the next block of the heap will lie; nil: there is no heap
 	heapFrom *cfa.Var                  // where the first block after the start lies, set once; nil: not known
 }

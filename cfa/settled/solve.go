@@ -7,8 +7,9 @@ import (
 )
 
 // rounds is how often facts are found. The first time they are those that the promises about strings need, of which one
-// takes the place of many; the second time those that the tests need that are open then.
-const rounds = 2
+// takes the place of many. The second time they are those that the tests need that are open then, as if each pointer were
+// the address of an object; the third time also those that they need if pointers lead into objects.
+const rounds = 3
 
 // findFacts computes which comparisons hold at the locations of all procedures, of those that the tests for errors need
 // in a round.
@@ -18,14 +19,19 @@ func (w *program) findFacts(errors []*cfa.Loc, round int) {
 		x.facts = newFacts(x)
 		w.effort += stepsEach * len(x.q.Locs)
 	}
+	last := round == rounds-1
 	for _, l := range errors {
+		tests := testsOf(l)
+		if last && !slices.ContainsFunc(tests, w.intoObjects) {
+			continue
+		}
 		for _, x := range w.of[l.Proc.ID] {
-			for _, e := range testsOf(l) {
+			for _, e := range tests {
 				if round == 0 && e.From.Promised() != e {
 					continue
 				}
 				if a, ok := e.Op.(*cfa.Assume); ok && x.passes(e) {
-					x.facts.collect(e.From, cfa.MkNot(a.Cond))
+					x.facts.collect(e.From, cfa.MkNot(a.Cond), last)
 				}
 			}
 		}
@@ -79,7 +85,7 @@ func (s *solver) run() {
 			}
 		}
 		for _, e := range l.Out {
-			if !x.passes(e) {
+			if !x.passes(e) || x.blockedBy(e) != nil {
 				continue
 			}
 			if y := x.callees[e]; y != nil {
@@ -143,6 +149,45 @@ func (s *solver) transfer(x *analysis, e *cfa.Edge) {
 			s.out[st.fact/64] &^= bit
 		}
 	}
+}
+
+// blockers lists the reasons why no run takes a test: sets of facts, each of which, where it holds, contradicts the test.
+func (f *facts) blockers(e *cfa.Edge) [][]int32 {
+	a, ok := e.Op.(*cfa.Assume)
+	if !ok || a.Always || e.To.Error != nil {
+		return nil // promises hold; what leads to an error is settled by all that is known
+	}
+	list := &f.blocks[e.ID-f.x.first]
+	if *list == nil {
+		*list = [][]int32{}
+		cfa.Conjuncts(a.Cond, func(b *cfa.Binary) {
+			not, ok := cfa.MkNot(b).(*cfa.Binary)
+			if !ok || !not.Op.Comparison() {
+				return
+			}
+			if h, small := form(not.X); small {
+				for _, k := range f.byLeft[h] {
+					if f.list[k].Op != cfa.Or && implies(f.list[k], not) {
+						*list = append(*list, []int32{k})
+					}
+				}
+			}
+		})
+	}
+	return *list
+}
+
+// blockedBy returns facts because of which no run takes an edge, or nil. They hold where it begins.
+func (x *analysis) blockedBy(e *cfa.Edge) []int32 {
+	if x.facts.at[e.From.Index] == nil {
+		return nil
+	}
+	for _, list := range x.facts.blockers(e) {
+		if x.haveAll(e.From, list) {
+			return list
+		}
+	}
+	return nil
 }
 
 // after reports whether a fact that an edge affects holds after it.

@@ -182,3 +182,39 @@ func leaves(t *testing.T, head, src string, want int) {
 		t.Errorf("%s\n%v", src, err)
 	}
 }
+
+// Pointers into blocks, sizes of blocks that are computed from an int, and branches that facts exclude: each wrong
+// program is like one before it.
+func TestSettledMoved(t *testing.T) {
+	const head = `#include <stdlib.h>
+int more(void); struct s { int a, b, c; }; int get(int *p) { return *p; } void set(int *p, int v) { *p = v; }
+`
+	for _, c := range []struct {
+		src  string
+		left int
+	}{
+		{`int main(void) { struct s *p = malloc(sizeof *p); if (!p) return 1; int *q = &p->b; *q = 3; free(p); return 0; }`, 0},
+		{`int main(void) { struct s *p = malloc(6); if (!p) return 1; int *q = &p->b; *q = 3; free(p); return 0; }`, 1},
+		{`int main(void) { struct s *p = malloc(sizeof *p); if (!p) return 1; int *q = &p->b; free(p); *q = 3; return 0; }`, 1},
+		{`int main(void) { struct s *p = malloc(sizeof *p); if (!p) return 1; int *q = &p->b; if (more()) q = NULL; *q = 3; free(p); return 0; }`, 1},
+		{`int main(void) { int *p = malloc(40); if (!p) return 1; int *q = p + 5; *q = 3; free(p); return 0; }`, 0},
+		{`int main(void) { int *p = malloc(20); if (!p) return 1; int *q = p + 5; *q = 3; free(p); return 0; }`, 3},
+		{`int main(void) { int *p = malloc(40); if (!p) return 1; for (int i = 0; i < 10; i++) { int *q = p + i; *q = 3; } free(p); return 0; }`, 0},
+		{`int main(void) { int *p = malloc(39); if (!p) return 1; for (int i = 0; i < 10; i++) { int *q = p + i; *q = 3; } free(p); return 0; }`, 1},
+		{`int main(void) { int *p = malloc(40); if (!p) return 1; for (int i = 0; i < 10; i++) set(&p[i], i); free(p); return 0; }`, 0},
+		{`int main(void) { int *p = malloc(40); if (!p) return 1; for (int i = -1; i < 10; i++) set(&p[i], i); free(p); return 0; }`, 3},
+		{`int main(void) { int *p = malloc(40); if (!p) return 1; for (int i = 0; i < 10; i++) p[i] = i; free(p); return 0; }`, 0},
+		{`int main(void) { int *p = malloc(40); if (!p) return 1; for (int i = 0; i < 11; i++) p[i] = i; free(p); return 0; }`, 1},
+		// The number may be negative: then the block is not made, or the loop has no rounds.
+		{`int main(void) { int n = more(), *p = malloc(n * sizeof *p); if (!p) return 1; for (int i = 0; i < n; i++) p[i] = i; free(p); return 0; }`, 0},
+		{`int main(void) { int n = more(), *p = malloc(n * sizeof *p); if (!p) return 1; for (int i = 0; i < n; i++) set(p + i, i); free(p); return 0; }`, 0},
+		{`int main(void) { int n = more(), *p = malloc(n * sizeof *p); if (!p) return 1; for (int i = 0; i <= n; i++) p[i] = i; free(p); return 0; }`, 2},
+		{`int main(void) { long n = more(), *p = malloc((n + 1L) * 4); if (!p) return 1; for (int i = 0; i < n; i++) p[i] = i; free(p); return 0; }`, 1},
+		{`int main(void) { int n = more(); char *p = malloc((unsigned char)n); if (!p) return 1; for (int i = 0; i < n; i++) p[i] = i; free(p); return 0; }`, 1},
+		// A branch that facts exclude.
+		{`int main(void) { int a[3] = { 0 }, n = more(), *p = a; if (n < 0) p = NULL; if (n < 0 || !p) return 1; if (!p) a[n] = 1; return *p; }`, 0},
+		{`int main(void) { int a[3] = { 0 }, n = more(), *p = a; if (n < 0) p = NULL; if (n > 0) return 1; if (!p) a[n] = 1; return *p; }`, 2},
+	} {
+		leaves(t, head, c.src, c.left)
+	}
+}
