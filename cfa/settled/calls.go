@@ -15,14 +15,46 @@ func (f *facts) afterCall(e *cfa.Edge, k int32) step {
 	if !ok {
 		return f.throughCall(e, k)
 	}
-	// A callee that is handed what the fact is about may make it hold.
+	// A callee that is handed what the fact is about may make it hold. One that ends the lives of blocks may do so of others.
 	op := e.Op.(*cfa.Call)
-	if slices.ContainsFunc(op.Args, func(a cfa.Expr) bool { v, ok := a.(*cfa.Var); return ok && reads(f.list[k], v) }) {
+	if slices.ContainsFunc(op.Args, func(a cfa.Expr) bool { v, ok := a.(*cfa.Var); return ok && reads(f.list[k], v) }) ||
+		readsLives(f.list[k]) && f.x.w.endsLives(op.Callee) {
 		if other := f.throughCall(e, k); other.kind != stepLost {
 			kept.or = &other
 		}
 	}
 	return kept
+}
+
+// readsLives reports whether a fact is about the lives of blocks.
+func readsLives(b *cfa.Binary) (yes bool) {
+	cfa.ExprReads(b, nil, func(a *cfa.Array) { yes = yes || a.Lives })
+	return yes
+}
+
+// endsLives reports whether a procedure, or one that it calls, may end the life of a block of the heap.
+func (w *program) endsLives(q *cfa.Proc) bool {
+	if w.ends == nil {
+		w.ends = make([]bool, len(w.p.Procs))
+		var mark func(*cfa.Proc)
+		mark = func(q *cfa.Proc) {
+			if w.ends[q.ID] {
+				return
+			}
+			w.ends[q.ID] = true
+			for _, e := range q.Callers {
+				mark(e.From.Proc)
+			}
+		}
+		for _, e := range w.p.Edges {
+			if op, ok := e.Op.(*cfa.Store); ok && op.Arr.Lives {
+				if c, isConst := cfa.IsConst(op.Val); isConst && c.IsZero() {
+					mark(e.From.Proc)
+				}
+			}
+		}
+	}
+	return w.ends[q.ID]
 }
 
 // throughCall is afterCall without what is known of arrays that grow.

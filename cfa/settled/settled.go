@@ -70,6 +70,7 @@ type program struct {
 	any      *cfa.Var                  // the address of an arbitrary cell (cells.go)
 	olds     map[*cfa.Array]*cfa.Array // by array: its contents at the entry (growth.go)
 	moved    movedPointers             // see moved.go
+	ends     []bool                    // by Proc.ID: see endsLives; nil: not computed yet
 	heapEnd  *cfa.Var                  // where the next block of the heap will lie; nil: there is no heap
 	heapFrom *cfa.Var                  // where the first block after the start lies, set once; nil: not known
 }

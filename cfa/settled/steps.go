@@ -62,6 +62,7 @@ func (f *facts) follow(k int32) {
 	}
 	f.fromPromises(k)
 	f.byCounts(k)
+	f.olderBlock(k)
 	f.unlessOutcome(k)
 	b := f.list[k]
 	seen := map[*cfa.Edge]bool{}

@@ -78,7 +78,33 @@ func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa
 			return with(old, st.bounds...)
 		}
 	}
+	if arr.Lives && hi == nil {
+		return f.otherBlocks(k, arr, lo)
+	}
 	return step{fact: k}
+}
+
+// otherBlocks is the step of fact k over the end of the life of the block at lo, where the blocks that the fact reads are
+// other ones.
+func (f *facts) otherBlocks(k int32, arr *cfa.Array, lo cfa.Expr) step {
+	st := step{fact: k, kind: stepFact, before: []int32{k}}
+	for _, c := range readsOf(f.list[k], arr) {
+		j := f.add(&cfa.Binary{Op: cfa.Ne, X: c.Idx, Y: lo}, f.depth[k])
+		if j < 0 {
+			return step{fact: k}
+		}
+		st.before = append(st.before, j)
+	}
+	return st
+}
+
+// olderBlock adds the fact from which fact k follows if it says that a block does not lie at the end of the heap: that it
+// lies before the end.
+func (f *facts) olderBlock(k int32) {
+	b, end := f.list[k], f.x.w.heapEnd
+	if b.Op == cfa.Ne && end != nil && b.Y == cfa.Expr(end) {
+		f.add(&cfa.Binary{Op: cfa.Lt, X: b.X, Y: end}, f.depth[k])
+	}
 }
 
 // temporary reports whether an address is one that the lowering keeps in a variable.

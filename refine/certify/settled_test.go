@@ -211,6 +211,12 @@ int more(void); struct s { int a, b, c; }; int get(int *p) { return *p; } void s
 		{`int main(void) { int n = more(), *p = malloc(n * sizeof *p); if (!p) return 1; for (int i = 0; i <= n; i++) p[i] = i; free(p); return 0; }`, 2},
 		{`int main(void) { long n = more(), *p = malloc((n + 1L) * 4); if (!p) return 1; for (int i = 0; i < n; i++) p[i] = i; free(p); return 0; }`, 1},
 		{`int main(void) { int n = more(); char *p = malloc((unsigned char)n); if (!p) return 1; for (int i = 0; i < n; i++) p[i] = i; free(p); return 0; }`, 1},
+		// The life of another block.
+		{`int main(void) { int *a = malloc(40), *b = malloc(40); if (!a || !b) return 1; free(b); a[3] = 1; free(a); return 0; }`, 0},
+		{`int main(void) { int *a = malloc(40), *b = a; if (!a || !b) return 1; free(b); a[3] = 1; free(a); return 0; }`, 2},
+		{`int main(void) { int *a = malloc(40), *b = malloc(40); if (!a || !b) return 1; if (more()) b = a; free(b); a[3] = 1; return 0; }`, 1},
+		{`void f(int *a) { int *b = malloc(40); if (!b) return; b[1] = a[2] = 2; free(b); } int main(void) { int *a = malloc(40); if (!a) return 1; f(a); f(a); a[3] = 1; free(a); return 0; }`, 0},
+		{`void f(int *a) { int *b = more() ? malloc(40) : a; if (!b) return; b[1] = a[2] = 2; free(b); } int main(void) { int *a = malloc(40); if (!a) return 1; f(a); f(a); a[3] = 1; free(a); return 0; }`, 5},
 		// A branch that facts exclude.
 		{`int main(void) { int a[3] = { 0 }, n = more(), *p = a; if (n < 0) p = NULL; if (n < 0 || !p) return 1; if (!p) a[n] = 1; return *p; }`, 0},
 		{`int main(void) { int a[3] = { 0 }, n = more(), *p = a; if (n < 0) p = NULL; if (n > 0) return 1; if (!p) a[n] = 1; return *p; }`, 2},
