@@ -51,10 +51,19 @@ func formIn(e cfa.Expr, h uint64, left *int) uint64 {
 	return h
 }
 
+// mostUnstored bounds the alternatives of a fact that cells are not initialized: more say nothing that a program needs.
+const mostUnstored = 1
+
 // speaks reports whether a proof can speak of a comparison, or of a disjunction of comparisons.
 func speaks(b *cfa.Binary) bool {
 	list := alternatives(b)
-	return len(list) <= mostAlternatives && !slices.ContainsFunc(list, func(a *cfa.Binary) bool {
+	unstored := 0
+	for _, a := range list {
+		if a.Op == cfa.Lt && isFlagValue(a.X) {
+			unstored++
+		}
+	}
+	return len(list) <= mostAlternatives && unstored <= mostUnstored && !slices.ContainsFunc(list, func(a *cfa.Binary) bool {
 		return !a.Op.Comparison() || !expressible(a.X) || !expressible(a.Y) || follows(a.X) > 1 || follows(a.Y) > 1
 	})
 }

@@ -7,7 +7,8 @@ import (
 )
 
 // Facts that hold where a call has reported success: after scanf("%d", &x) == 1 the variable x is initialized. At the
-// call the fact is result != 1 || stored(x) >= 1; the test makes the second part of it.
+// call the fact is result != 1 || stored(x) >= 1; the test makes the second part of it. After fgets(s, n, f) != NULL there
+// is a string at s.
 
 // mostOutcomes bounds the tests of what calls have reported.
 const mostOutcomes = 8
@@ -37,10 +38,11 @@ func (f *facts) reported(v *cfa.Var) bool {
 	})
 }
 
-// unlessOutcome adds the facts that fact k, that something is initialized, holds unless a test of an outcome fails.
+// unlessOutcome adds the facts that fact k, that something is initialized or a string, holds unless a test of an outcome
+// fails.
 func (f *facts) unlessOutcome(k int32) {
 	b := f.list[k]
-	if !isFlag(b) || f.depth[k] > 1 || len(f.list) > f.most/4 {
+	if !isFlag(b) && !(isTail(b.X) && toConst(b)) || f.depth[k] > 1 || len(f.list) > f.most/4 {
 		return
 	}
 	for _, t := range f.outcomes {

@@ -217,6 +217,13 @@ int more(void); struct s { int a, b, c; }; int get(int *p) { return *p; } void s
 		{`int main(void) { int *a = malloc(40), *b = malloc(40); if (!a || !b) return 1; if (more()) b = a; free(b); a[3] = 1; return 0; }`, 1},
 		{`void f(int *a) { int *b = malloc(40); if (!b) return; b[1] = a[2] = 2; free(b); } int main(void) { int *a = malloc(40); if (!a) return 1; f(a); f(a); a[3] = 1; free(a); return 0; }`, 0},
 		{`void f(int *a) { int *b = more() ? malloc(40) : a; if (!b) return; b[1] = a[2] = 2; free(b); } int main(void) { int *a = malloc(40); if (!a) return 1; f(a); f(a); a[3] = 1; free(a); return 0; }`, 5},
+		// A string that fgets has read, where it reports success.
+		{`#include <stdio.h>
+			int main(void) { char s[80]; const char *t = "none"; while (fgets(s, sizeof s, stdin)) { puts(s); t = s; } puts(t); return 0; }`, 2},
+		{`#include <stdio.h>
+			int main(void) { char s[80]; const char *t = "none"; fgets(s, sizeof s, stdin); puts(s); if (more()) t = s; return *t; }`, 4},
+		{`#include <stdio.h>
+			int main(void) { char s[80]; const char *t = "none"; while (!fgets(s, sizeof s, stdin)) { puts(s); t = s; } return *t; }`, 4},
 		// A branch that facts exclude.
 		{`int main(void) { int a[3] = { 0 }, n = more(), *p = a; if (n < 0) p = NULL; if (n < 0 || !p) return 1; if (!p) a[n] = 1; return *p; }`, 0},
 		{`int main(void) { int a[3] = { 0 }, n = more(), *p = a; if (n < 0) p = NULL; if (n > 0) return 1; if (!p) a[n] = 1; return *p; }`, 2},
