@@ -136,9 +136,10 @@ type goal struct {
 }
 
 // collect adds the comparisons in c as facts, where c is a condition that should hold at l. A disjunction p == 0 || b
-// about a pointer p is added as one fact. Of any other disjunction, collect takes one part. It takes the second part if that is the only part that reads the records of blocks, and otherwise the first part,
-// which is the common case. If all is set, it also takes a second part that reads these records, such as the owners of
-// addresses. A comparison that cannot be a fact becomes a goal.
+// about a pointer p is added as one fact. Of any other disjunction, collect takes one part: the second part if that is the
+// only part that reads the records of blocks, and otherwise the first part, which is the common case. If all is set, it
+// also takes a second part that reads these records, such as the owners of addresses. A comparison that cannot be a fact
+// becomes a goal.
 func (f *facts) collect(l *cfa.Loc, c cfa.Expr, all bool) {
 	b, ok := c.(*cfa.Binary)
 	switch {
