@@ -179,8 +179,8 @@ func (f *facts) byCounts(k int32) {
 	}
 }
 
-// countsAreTails finds facts from which argc >= c follows, where c is a negative constant. argc-- needs such a fact, so that
-// it does not overflow. It follows where the tail at argv has at most argc + 1 cells and, by bounds, at least c + 1 cells.
+// countsAreTails finds facts from which argc >= c follows, where c is a negative constant. Such a fact shows that argc--
+// does not overflow. It follows where the tail at argv has at most argc + 1 cells and, by bounds, at least c + 1 cells.
 // Fact k is a goal argc >= c, or it mentions a tail at a parameter of main. countsAreTails combines k with all tails, or
 // with all goals, that were found before.
 func (f *facts) countsAreTails(k int32) {
