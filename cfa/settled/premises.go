@@ -135,9 +135,9 @@ func (f *facts) unwrapped(st *step, l *cfa.Loc, c cfa.Expr) (without cfa.Expr, o
 	return normal(out), ok
 }
 
-// fits reports whether the conversion w of a sum to an unsigned word does not change the sum, if some facts hold at l. These
-// facts say that cells are not negative, for which bounds do not show this, or that the whole sum is not negative. fits
-// adds them to st.
+// fits reports whether the conversion w of a sum to an unsigned word does not change the sum, if some facts hold at l.
+// These facts say that cells are not negative, if bounds do not show it, or that the whole sum is not negative. fits adds
+// them to st.
 func (f *facts) fits(st *step, l *cfa.Loc, w *cfa.Wrap) bool {
 	var s sum
 	if w.Signed || !s.add(w.X, num.Of(1)) {
@@ -203,8 +203,8 @@ func (f *facts) possible(l *cfa.Loc, b *cfa.Binary) (left *cfa.Binary, why []cfa
 }
 
 // ofNothing reports whether the comparison b is not worth following as a fact. This is so if b claims something about an
-// object in the first page or at the end of the heap, where no object lies, or that a pointer leads to the end of the heap,
-// or that two addresses are equal (see the comment below for exceptions).
+// object in the first page or at the end of the heap, where no object lies, or that a pointer leads to the end of the
+// heap. It is also so if b says that two addresses are equal, with exceptions: see the comment in the code.
 func (w *program) ofNothing(b *cfa.Binary) bool {
 	if b.Op == cfa.Eq {
 		// An equality of two expressions is of use only if one of them is any, a temporary of the lowering, or the record of

@@ -88,8 +88,8 @@ func (f *facts) fromPromises(k int32) {
 		some := false
 		for i, a := range p.list {
 			if slices.ContainsFunc(own, func(o *cfa.Binary) bool { return implies(a, o) }) {
-				// The facts that promises are made for are their last alternatives. An earlier alternative is of use if it says
-				// that a cell is not 0.
+				// The facts that promises are made for are their last alternatives. An earlier alternative is of use if
+				// it says that a cell is not 0.
 				some = some || i == len(p.list)-1 || len(own) == 1 && againstZero(a) && a.Op == cfa.Ne
 			} else {
 				rest = append(rest, a)
@@ -108,8 +108,8 @@ func (f *facts) fromPromises(k int32) {
 	}
 }
 
-// notNull adds steps of fact k over the promise p, for each alternative c != 0 of p where k mentions the pointer c in memory.
-// After p, fact k holds if c == 0 || k held before, and the other alternatives of p are false.
+// notNull adds steps of fact k over the promise p, for each alternative c != 0 of p where c is a pointer in memory that k
+// mentions. After p, fact k holds if c == 0 || k held before, and the other alternatives of p are false.
 func (f *facts) notNull(p promise, k int32) {
 	b := f.list[k]
 	if b.Op == cfa.Or || f.depth[k] >= maxDerived {
@@ -246,8 +246,8 @@ func (f *facts) moved(p promise, k int32) {
 	}
 }
 
-// zeroTest returns the expression that is zero if b holds, with zero set, or that is not zero if b holds. It returns nil if
-// b has another form.
+// zeroTest returns an expression x that is zero if b holds, or that is not zero if b holds. The result zero says which of
+// the two it is. x is nil if b has another form.
 func zeroTest(b *cfa.Binary) (x cfa.Expr, zero bool) {
 	c, isConst := cfa.IsConst(b.Y)
 	if !isConst {

@@ -69,8 +69,8 @@ func indexes(b *cfa.Binary, x *cfa.Var) (yes bool) {
 	return yes
 }
 
-// afterWriteInRange returns the step over e of fact k, which is about the elements up to an index, where e writes val to the
-// cell of arr at lo. The fact has to hold for val, and, before e, for the other elements.
+// afterWriteInRange returns the step over e of fact k, which is about the elements up to an index. The edge e writes val to
+// the cell of arr at lo. The fact has to hold for val, and, before e, for the other elements.
 func (f *facts) afterWriteInRange(e *cfa.Edge, k int32, arr *cfa.Array, lo, val cfa.Expr) step {
 	w, b, lost := f.x.w, f.list[k], step{fact: k}
 	var at cfa.Expr
