@@ -7,8 +7,8 @@ import (
 
 // Bounds of expressions, and the values of a comparison's operands if the comparison holds.
 
-// bounds returns an interval that contains the values of x in e. If the bounds of x are not easy to prove (plain), it is
-// the interval that the form of x allows.
+// bounds returns an interval that contains the values of x in e. If the bounds of x are not easy to prove (plain), it
+// is the interval that the form of x allows.
 func bounds(e env, x cfa.Expr) interval.Interval {
 	switch x := x.(type) {
 	case *cfa.Const:
@@ -86,8 +86,8 @@ func atom(x cfa.Expr) bool {
 	return false
 }
 
-// compared returns intervals of the operands of the comparison b in the states of e in which b holds. live is false if b
-// holds in none of them.
+// compared returns intervals of the operands of the comparison b in the states of e in which b holds. live is false
+// if b holds in none of them.
 func compared(e env, b *cfa.Binary) (x, y interval.Interval, live bool) {
 	l, r := bounds(e, b.X), bounds(e, b.Y)
 	x, y = b.Op.Restrict(l, r), b.Op.Mirror().Restrict(r, l)

@@ -8,17 +8,17 @@ import (
 
 // The steps of facts over calls: from the exit of a callee to the caller, and from the caller to the entry.
 
-// afterCall returns the step of fact k over the call e, if the fact reads results of the call or what the callee may set.
-// Either the fact holds because it held before the call, and the arrays that it reads only grow in the callee (keptBy), or
-// because a fact holds at the callee's exit (throughCall).
+// afterCall returns the step of fact k over the call e, if the fact reads results of the call or what the callee may
+// set. Either the fact holds because it held before the call, and the arrays that it reads only grow in the callee
+// (keptBy), or because a fact holds at the callee's exit (throughCall).
 func (f *facts) afterCall(e *cfa.Edge, k int32) step {
 	kept, ok := f.keptBy(e, k)
 	if !ok {
 		return f.throughCall(e, k)
 	}
-	// A step through the callee is another way for the fact to hold. There are two reasons to look for it. The callee may
-	// make the fact hold, if an argument is a variable of the fact. Or the callee may end the lives of blocks, so that the
-	// record of live blocks does not only grow, but these may be other blocks than those in the fact.
+	// A step through the callee is another way for the fact to hold. There are two reasons to look for it. The callee
+	// may make the fact hold, if an argument is a variable of the fact. Or the callee may end the lives of blocks, so
+	// that the record of live blocks does not only grow, but these may be other blocks than those in the fact.
 	op := e.Op.(*cfa.Call)
 	if slices.ContainsFunc(op.Args, func(a cfa.Expr) bool { v, ok := a.(*cfa.Var); return ok && reads(f.list[k], v) }) ||
 		readsLives(f.list[k]) && f.x.w.endsLives(op.Callee) {
@@ -92,9 +92,9 @@ func (f *facts) throughCall(e *cfa.Edge, k int32) step {
 // fixed reports whether v, a parameter, keeps its value, so that facts at the exit may use it for the argument.
 func (f *facts) fixed(v *cfa.Var) bool { return len(f.setsVar[v]) == 0 }
 
-// generalised returns a fact that is as strong as e or stronger and does not depend on the constants of one call. Here e is
-// a fact at the exit of the callee. For example, if the call passes at least 16 for the parameter n, which is a size, it
-// replaces block sizes[result] >= 16 by block sizes[result] >= n.
+// generalised returns a fact that is as strong as e or stronger and does not depend on the constants of one call.
+// Here e is a fact at the exit of the callee. For example, if the call passes at least 16 for the parameter n, which
+// is a size, it replaces block sizes[result] >= 16 by block sizes[result] >= n.
 func (f *facts) generalised(e cfa.Expr, op *cfa.Call) cfa.Expr {
 	b, ok := e.(*cfa.Binary)
 	if !ok || reads(e, f.x.w.any) {
@@ -139,8 +139,8 @@ func (f *facts) atCall(c caller, k int32) step {
 	return c.from.facts.before(c.by.From, k, f.depth[k], b)
 }
 
-// setBy reports whether the callee of c may set a variable or an array that b reads. It does not look at the variables for
-// the call's results.
+// setBy reports whether the callee of c may set a variable or an array that b reads. It does not look at the
+// variables for the call's results.
 func setBy(c *cfa.Call, b *cfa.Binary) (set bool) {
 	cfa.ExprReads(b, func(v *cfa.Var) { set = set || c.Callee.Mods.Has(v) }, func(a *cfa.Array) { set = set || c.Callee.ModsArrays.Has(a) })
 	return set

@@ -16,11 +16,11 @@ import (
 // The fact is propagated like other facts. Where the program reads a cell, a fact about this cell is needed. It is an
 // instance of the fact about all cells: the proof puts the cell's address in the place of any.
 //
-// A store sets the flag of a cell before the cell itself. Between these two operations, the fact holds for all cells but
-// that one. So a weaker fact is used there, which has one more alternative, any == address.
+// A store sets the flag of a cell before the cell itself. Between these two operations, the fact holds for all cells
+// but that one. So a weaker fact is used there, which has one more alternative, any == address.
 
-// An instance says how a fact about one cell follows from a fact about all cells: at a location where the fact about all
-// cells holds, the facts in needs hold, and least holds by bounds.
+// An instance says how a fact about one cell follows from a fact about all cells: at a location where the fact about
+// all cells holds, the facts in needs hold, and least holds by bounds.
 type instance struct {
 	all   *cfa.Binary // the fact about all cells
 	own   int32       // the number of the fact all in this context
@@ -32,8 +32,8 @@ type instance struct {
 // mostAlternatives limits the number of alternatives of a fact.
 const mostAlternatives = 6
 
-// ownSteps limits the number of operations over which a fact about one cell is still followed once it may be an instance
-// of a fact about all cells.
+// ownSteps limits the number of operations over which a fact about one cell is still followed once it may be an
+// instance of a fact about all cells.
 const ownSteps = 2
 
 // alternatives lists the parts of the disjunction b. If b is a comparison, b is its only part. The disjunction has the
@@ -63,9 +63,9 @@ func anyOf(list []*cfa.Binary) *cfa.Binary {
 // ofAll reports whether b is a fact about all cells, or about all elements up to an index (ranges.go).
 func (w *program) ofAll(b *cfa.Binary) bool { return reads(b, w.any) }
 
-// generalise finds a fact about all cells from which fact k follows, if k is about one cell of a region or of a global
-// array. It adds this fact in all contexts of the procedure, since the proof does not know in which context the cell was
-// set.
+// generalise finds a fact about all cells from which fact k follows, if k is about one cell of a region or of a
+// global array. It adds this fact in all contexts of the procedure, since the proof does not know in which context
+// the cell was set.
 func (f *facts) generalise(k int32) {
 	b := f.list[k]
 	if f.x.w.ofAll(b) {
@@ -124,8 +124,8 @@ func (f *facts) generalise(k int32) {
 	}
 }
 
-// addInstance adds in as a way in which fact k may follow from a fact about all cells. It adds that fact in all contexts
-// of the procedure, and reports whether this was possible in the context of f.
+// addInstance adds in as a way in which fact k may follow from a fact about all cells. It adds that fact in all
+// contexts of the procedure, and reports whether this was possible in the context of f.
 func (f *facts) addInstance(k int32, in *instance) bool {
 	if in.own = f.x.addInAll(in.all); in.own < 0 {
 		return false
@@ -144,8 +144,8 @@ func (x *analysis) addInAll(b *cfa.Binary) (own int32) {
 	return own
 }
 
-// hasFacts reports whether facts about all cells of a are worth following: a is a region for which the model records the
-// initialized cells, or a global array of the C program.
+// hasFacts reports whether facts about all cells of a are worth following: a is a region for which the model records
+// the initialized cells, or a global array of the C program.
 func hasFacts(a *cfa.Array) bool {
 	if a.Region {
 		return a.Flags != nil
@@ -159,8 +159,8 @@ func readsCells(e cfa.Expr) (yes bool) {
 	return yes
 }
 
-// but adds a weaker form of fact k, which is about all cells: it makes no claim about the cell at the given address. The
-// new fact is any == address || k. but returns its number, or -1 (see add).
+// but adds a weaker form of fact k, which is about all cells: it makes no claim about the cell at the given address.
+// The new fact is any == address || k. but returns its number, or -1 (see add).
 func (f *facts) but(k int32, address cfa.Expr) int32 {
 	b := f.list[k]
 	if len(alternatives(b)) >= mostAlternatives {
@@ -175,9 +175,9 @@ func (w *program) allBut(b *cfa.Binary) bool {
 	return ok && b.Op == cfa.Or && is.Op == cfa.Eq && is.X == cfa.Expr(w.any)
 }
 
-// stepBut returns the step over e of fact k, which is about all cells but one. The fact is of use only between the store
-// to the flag of that cell and the store to the cell. So it has a step over a store to this flag, if the fact about all
-// cells held before, and is lost over all other operations.
+// stepBut returns the step over e of fact k, which is about all cells but one. The fact is of use only between the
+// store to the flag of that cell and the store to the cell. So it has a step over a store to this flag, if the fact
+// about all cells held before, and is lost over all other operations.
 func (f *facts) stepBut(e *cfa.Edge, k int32) step {
 	b, lost := f.list[k], step{fact: k}
 	op, ok := e.Op.(*cfa.Store)
@@ -245,8 +245,8 @@ func (w *program) about(b cfa.Expr, address cfa.Expr) cfa.Expr {
 	})
 }
 
-// exceptAt reports whether b, a fact about all cells, has the alternative any == address. Then b makes no claim about the
-// cell at this address.
+// exceptAt reports whether b, a fact about all cells, has the alternative any == address. Then b makes no claim about
+// the cell at this address.
 func (w *program) exceptAt(b *cfa.Binary, address cfa.Expr) bool {
 	return slices.ContainsFunc(alternatives(b), func(a *cfa.Binary) bool {
 		return a.Op == cfa.Eq && a.X == cfa.Expr(w.any) && cfa.SameForm(a.Y, address)
@@ -274,8 +274,8 @@ func (f *facts) findStronger() {
 	f.findLarger()
 }
 
-// findLarger finds for each fact that bounds a sum the fact that bounds the same sum by the next tighter number. For n > 2
-// that is n > 3, if it is a fact, or else n > 4, and so on.
+// findLarger finds for each fact that bounds a sum the fact that bounds the same sum by the next tighter number. For
+// n > 2 that is n > 3, if it is a fact, or else n > 4, and so on.
 func (f *facts) findLarger() {
 	type limit struct {
 		fact int32
@@ -310,8 +310,9 @@ func (f *facts) findLarger() {
 	}
 }
 
-// have reports whether fact k holds at l, a location that facts have reached. Fact k may have been propagated to l, or it
-// follows there from a stronger fact, from a fact about all cells (instance), or from another fact by bounds (bounded).
+// have reports whether fact k holds at l, a location that facts have reached. Fact k may have been propagated to l,
+// or it follows there from a stronger fact, from a fact about all cells (instance), or from another fact by bounds
+// (bounded).
 func (x *analysis) have(l *cfa.Loc, k int32) bool {
 	f := x.facts
 	if has(f.at[l.Index], int(k)) {
@@ -323,8 +324,8 @@ func (x *analysis) have(l *cfa.Loc, k int32) bool {
 	return x.instance(l, k) != nil || x.bounded(l, k) != nil
 }
 
-// instance returns a way in which fact k follows at l from a fact about all cells, or nil. That fact has to hold at l in
-// all contexts of the procedure.
+// instance returns a way in which fact k follows at l from a fact about all cells, or nil. That fact has to hold at l
+// in all contexts of the procedure.
 func (x *analysis) instance(l *cfa.Loc, k int32) *instance {
 	f := x.facts
 	if len(l.Out) == 0 {

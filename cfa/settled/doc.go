@@ -64,8 +64,8 @@
 // (limits.go), and where a call has reported success (outcomes.go).
 //
 // A fact about the block that a pointer leads to, such as block sizes[p] >= 16, comes from the place where the block
-// was made: in the same procedure, in a callee that returned it, or in a caller. Where the pointer may be null, the fact
-// is p == 0 || block sizes[p] >= 16, until a test excludes the first alternative.
+// was made: in the same procedure, in a callee that returned it, or in a caller. Where the pointer may be null, the
+// fact is p == 0 || block sizes[p] >= 16, until a test excludes the first alternative.
 //
 // A pointer into an object needs other facts than a pointer to its first byte: facts about the owner of its address. As
 // they are many, the last round of facts looks for them, and only for pointers that may have been moved.

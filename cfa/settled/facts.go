@@ -20,13 +20,13 @@ const (
 	maxDerived = 12      // depth of a fact
 	againSteps = 5       // depth that is added for an assignment such as n = n + 1, which computes a variable from itself
 
-	// No more facts are added once stepsEach steps for each location of all contexts, plus stepsBesides steps, have been
-	// computed in the program.
+	// No more facts are added once stepsEach steps for each location of all contexts, plus stepsBesides steps, have
+	// been computed in the program.
 	stepsEach, stepsBesides = 10, 25_000
 )
 
-// uses describes what the edges of a procedure set, test and promise. findSetters computes it, when the procedure's first
-// fact is followed.
+// uses describes what the edges of a procedure set, test and promise. findSetters computes it, when the procedure's
+// first fact is followed.
 type uses struct {
 	setsVar  map[*cfa.Var][]*cfa.Edge
 	setsArr  map[*cfa.Array][]*cfa.Edge
@@ -136,10 +136,10 @@ type goal struct {
 }
 
 // collect adds the comparisons in c as facts, where c is a condition that should hold at l. A disjunction p == 0 || b
-// about a pointer p is added as one fact. Of any other disjunction, collect takes one part: the second part if that is the
-// only part that reads the records of blocks, and otherwise the first part, which is the common case. If all is set, it
-// also takes a second part that reads these records, such as the owners of addresses. A comparison that cannot be a fact
-// becomes a goal.
+// about a pointer p is added as one fact. Of any other disjunction, collect takes one part: the second part if that
+// is the only part that reads the records of blocks, and otherwise the first part, which is the common case. If all
+// is set, it also takes a second part that reads these records, such as the owners of addresses. A comparison that
+// cannot be a fact becomes a goal.
 func (f *facts) collect(l *cfa.Loc, c cfa.Expr, all bool) {
 	b, ok := c.(*cfa.Binary)
 	switch {
@@ -201,9 +201,9 @@ func (f *facts) known(l *cfa.Loc, b *cfa.Binary) (int32, bool) {
 // has reports whether k is in the set.
 func has(set []uint64, k int) bool { return set[k/64]>>(k%64)&1 != 0 }
 
-// tests returns the steps over a test of c. After the test, a fact holds if c implies one of its alternatives. Some facts
-// hold if another fact held before: for example, the fact F holds after the test p != 0 if p == 0 || F held before. The
-// other cases are described at limited and released.
+// tests returns the steps over a test of c. After the test, a fact holds if c implies one of its alternatives. Some
+// facts hold if another fact held before: for example, the fact F holds after the test p != 0 if p == 0 || F held
+// before. The other cases are described at limited and released.
 func (f *facts) tests(c cfa.Expr) []step {
 	implied, released := []step{}, []step(nil)
 	cfa.Conjuncts(c, func(b *cfa.Binary) {
@@ -243,8 +243,8 @@ func (f *facts) tests(c cfa.Expr) []step {
 	return append(implied, released...)
 }
 
-// equal returns steps over a test of x == y. If y != 0 is a fact before the test, x is not 0 after it. So each fact that
-// a test of x != 0 releases also holds.
+// equal returns steps over a test of x == y. If y != 0 is a fact before the test, x is not 0 after it. So each fact
+// that a test of x != 0 releases also holds.
 func (f *facts) equal(x, y cfa.Expr) (list []step) {
 	x, y = unwrapZero(x), unwrap(y)
 	if !isPointer(x) || !isPointer(y) {

@@ -7,11 +7,11 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// The forms of expressions: hashes of forms, the forms that facts may have, and comparisons that imply others because of
-// their forms and constants.
+// The forms of expressions: hashes of forms, the forms that facts may have, and comparisons that imply others because
+// of their forms and constants.
 
-// form returns a hash of the form of e: expressions with the same form (cfa.SameForm) have the same hash. small is false
-// if e is too large.
+// form returns a hash of the form of e: expressions with the same form (cfa.SameForm) have the same hash. small is
+// false if e is too large.
 func form(e cfa.Expr) (hash uint64, small bool) {
 	left := smallNodes
 	hash = formIn(e, 0, &left)
@@ -71,8 +71,8 @@ func speaks(b *cfa.Binary) bool {
 	})
 }
 
-// unlessNull returns the fact v == 0 || b for a pointer v. A call of malloc makes such a fact hold for its result v. After
-// a test that v is not null, b holds.
+// unlessNull returns the fact v == 0 || b for a pointer v. A call of malloc makes such a fact hold for its result v.
+// After a test that v is not null, b holds.
 func unlessNull(v cfa.Expr, b *cfa.Binary) *cfa.Binary {
 	return &cfa.Binary{Op: cfa.Or, X: &cfa.Binary{Op: cfa.Eq, X: v, Y: cfa.ConstInt(0)}, Y: b}
 }

@@ -6,17 +6,17 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Arrays whose cells never get smaller while a procedure runs. Examples are the sizes of blocks, which are set once, the
-// flags of initialized cells, and, in a procedure that frees nothing, the record of live blocks.
+// Arrays whose cells never get smaller while a procedure runs. Examples are the sizes of blocks, which are set once,
+// the flags of initialized cells, and, in a procedure that frees nothing, the record of live blocks.
 //
-// A fact about a caller's pointer, such as block sizes[p] >= 16, holds after a call under two conditions: it held before
-// the call, and the callee has, at its exit, the fact
+// A fact about a caller's pointer, such as block sizes[p] >= 16, holds after a call under two conditions: it held
+// before the call, and the callee has, at its exit, the fact
 //
 //	block sizes[any] >= old block sizes[any]
 //
-// Here any is an arbitrary address, and "old block sizes" is the array as it was when the callee was entered. With such a
-// fact, the caller's own fact need not be propagated through the callee. That would not even be possible for a recursive
-// callee, where the facts do not speak of the caller's variables.
+// Here any is an arbitrary address, and "old block sizes" is the array as it was when the callee was entered. With
+// such a fact, the caller's own fact need not be propagated through the callee. That would not even be possible for a
+// recursive callee, where the facts do not speak of the caller's variables.
 
 // atEntry returns the ghost array "old a", which has the contents of a at the entry of the procedure.
 func (w *program) atEntry(a *cfa.Array) *cfa.Array {
@@ -46,9 +46,10 @@ func (w *program) growing(b *cfa.Binary) *cfa.Array {
 	return nil
 }
 
-// keptBy returns the step of fact k over the call e in which k holds after e because it held before e, and the arrays that
-// k reads only grow in the callee. ok is false if there is no such step. Each alternative that the call may change has to
-// bound a cell of a shadow array from below: s[i] >= x, s[i] > x or s[i] != 0, where the call changes neither i nor x.
+// keptBy returns the step of fact k over the call e in which k holds after e because it held before e, and the arrays
+// that k reads only grow in the callee. ok is false if there is no such step. Each alternative that the call may
+// change has to bound a cell of a shadow array from below: s[i] >= x, s[i] > x or s[i] != 0, where the call changes
+// neither i nor x.
 func (f *facts) keptBy(e *cfa.Edge, k int32) (st step, ok bool) {
 	b, op := f.list[k], e.Op.(*cfa.Call)
 	set := func(x cfa.Expr) (yes bool) {
@@ -77,9 +78,9 @@ func (f *facts) keptBy(e *cfa.Edge, k int32) (st step, ok bool) {
 	return st, len(st.cells) > 0 && !slices.Contains(st.atExit, -1)
 }
 
-// stepGrowth returns the step over e of fact k, which says that an array grows. Over a write, the new value has to be as
-// large as the cell at the entry by bounds. A store to the sizes of blocks makes a block at an address that had none, so
-// it is enough that the size was 0 before.
+// stepGrowth returns the step over e of fact k, which says that an array grows. Over a write, the new value has to be
+// as large as the cell at the entry by bounds. A store to the sizes of blocks makes a block at an address that had
+// none, so it is enough that the size was 0 before.
 func (f *facts) stepGrowth(e *cfa.Edge, k int32) step {
 	lost := step{fact: k}
 	a := f.x.w.growing(f.list[k])

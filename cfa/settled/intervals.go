@@ -79,8 +79,8 @@ func newAnalysis(w *program, q *cfa.Proc) *analysis {
 // tracks reports whether the analysis computes bounds of v.
 func (x *analysis) tracks(v *cfa.Var) bool { return x.w.tracked[v.ID] }
 
-// analyse computes the state at each location, from the state at the entry and the states at the exits of callees. If this
-// takes too long, each location gets the state in which nothing is known.
+// analyse computes the state at each location, from the state at the entry and the states at the exits of callees. If
+// this takes too long, each location gets the state in which nothing is known.
 func (x *analysis) analyse() {
 	n := len(x.q.Locs)
 	x.at, x.visits = make([]state, n), make([]int32, n)
@@ -128,8 +128,8 @@ func (x *analysis) finish() {
 	x.pass = make([]int8, max(0, last-x.first+1))
 }
 
-// isEnd reports whether a run ends at l. Most of these locations are errors. The analysis computes for them whether runs
-// reach them, but no bounds, which are not needed.
+// isEnd reports whether a run ends at l. Most of these locations are errors. The analysis computes for them whether
+// runs reach them, but no bounds, which are not needed.
 func (x *analysis) isEnd(l *cfa.Loc) bool { return len(l.Out) == 0 && l != x.q.Exit }
 
 // atExit returns the part of the state at the exit that callers see: the bounds of results and of global variables.
@@ -173,8 +173,8 @@ func (x *analysis) leads(e *cfa.Edge) bool {
 	return s.live
 }
 
-// arrive joins s into the state at l, or widens that state at a loop head that has been visited often. It reports whether
-// the state at l has changed.
+// arrive joins s into the state at l, or widens that state at a loop head that has been visited often. It reports
+// whether the state at l has changed.
 func (x *analysis) arrive(l *cfa.Loc, s state) bool {
 	old := x.at[l.Index]
 	if !old.live {
@@ -194,8 +194,8 @@ func (x *analysis) arrive(l *cfa.Loc, s state) bool {
 	return !old.env.Equal(env)
 }
 
-// widened returns the interval to, with each end at which it is larger than old moved to the next threshold of v. Without
-// such a threshold, the end becomes the end of v's type.
+// widened returns the interval to, with each end at which it is larger than old moved to the next threshold of v.
+// Without such a threshold, the end becomes the end of v's type.
 func (w *program) widened(v *cfa.Var, old, to interval.Interval) interval.Interval {
 	ts := w.thresholds[v.ID]
 	all := v.Range.Interval()
@@ -218,8 +218,8 @@ func (w *program) widened(v *cfa.Var, old, to interval.Interval) interval.Interv
 }
 
 // descend computes the states at stale locations again from the states of their predecessors, and reports whether one
-// of them has changed. A location is stale if the state of a predecessor may have changed since the location's own state
-// was computed. For other locations the result would be the same.
+// of them has changed. A location is stale if the state of a predecessor may have changed since the location's own
+// state was computed. For other locations the result would be the same.
 func (x *analysis) descend(stale []bool) bool {
 	changed := false
 	for _, l := range x.byIndex {

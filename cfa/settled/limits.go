@@ -8,11 +8,13 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Facts about the sizes of blocks and the lengths of tails that follow from other facts because of an index. There are
-// three ways: by a test of the index (limit), by the bounds of the index (byIndex), and by the bounds of argc (byCounts).
-// For example, i * 4 + 4 <= block sizes[a] holds after the test i < n if n * 4 <= block sizes[a] held before the test.
+// Facts about the sizes of blocks and the lengths of tails that follow from other facts because of an index. There
+// are three ways: by a test of the index (limit), by the bounds of the index (byIndex), and by the bounds of argc
+// (byCounts). For example, i * 4 + 4 <= block sizes[a] holds after the test i < n if n * 4 <= block sizes[a] held
+// before the test.
 
-// limited says that the fact with the number fact holds after the test, if the fact with the number before held before it.
+// limited says that the fact with the number fact holds after the test, if the fact with the number before held
+// before it.
 type limited struct {
 	fact   int32
 	test   *cfa.Binary
@@ -58,9 +60,9 @@ func toConst(b *cfa.Binary) bool { return isConst(b.Y) }
 
 func isConst(e cfa.Expr) bool { _, is := cfa.IsConst(e); return is }
 
-// after returns a comparison from which s <= 0 follows after the test t, or nil. For s = i*4 + 4 - size and t = i < n it
-// returns n*4 <= size. If all is set, it also returns a comparison in which a variable takes the place of the constant of
-// s: any >= 10, which is s <= 0 for s = 10 - any, follows from any >= n after the test n >= 10.
+// after returns a comparison from which s <= 0 follows after the test t, or nil. For s = i*4 + 4 - size and t = i < n
+// it returns n*4 <= size. If all is set, it also returns a comparison in which a variable takes the place of the
+// constant of s: any >= 10, which is s <= 0 for s = 10 - any, follows from any >= n after the test n >= 10.
 func (s *sum) after(t *cfa.Binary, all bool) *cfa.Binary {
 	d, ok := difference(t)
 	if !ok {
@@ -93,7 +95,8 @@ func readsSizes(e cfa.Expr) (yes bool) {
 	return yes
 }
 
-// byBounds is a fact from which another fact follows where the comparison bounds is true by the bounds of its variables.
+// byBounds is a fact from which another fact follows where the comparison bounds is true by the bounds of its
+// variables.
 type byBounds struct {
 	fact   int32
 	bounds *cfa.Binary
@@ -159,9 +162,9 @@ func (w *program) isEntry(q *cfa.Proc) bool {
 // isCount reports whether v, a parameter of main, may be argc: it is a signed number.
 func isCount(v *cfa.Var) bool { return v.Range.Signed && !v.Pointer && !v.Shadow }
 
-// byCounts finds facts from which fact k follows by the bounds of argc, if k says that a tail, such as the one at argv, is
-// longer than a constant c. Fact k follows where the tail is longer than argc and argc >= c, or where it is longer than
-// argc + 1 and argc >= c - 1. The second case occurs between argc-- and argv++.
+// byCounts finds facts from which fact k follows by the bounds of argc, if k says that a tail, such as the one at
+// argv, is longer than a constant c. Fact k follows where the tail is longer than argc and argc >= c, or where it is
+// longer than argc + 1 and argc >= c - 1. The second case occurs between argc-- and argv++.
 func (f *facts) byCounts(k int32) {
 	f.countsAreTails(k)
 	b := f.list[k]
@@ -179,10 +182,10 @@ func (f *facts) byCounts(k int32) {
 	}
 }
 
-// countsAreTails finds facts from which argc >= c follows, where c is a negative constant. Such a fact shows that argc--
-// does not overflow. It follows where the tail at argv has at most argc + 1 cells and, by bounds, at least c + 1 cells.
-// Fact k is a goal argc >= c, or it mentions a tail at a parameter of main. countsAreTails combines k with all tails, or
-// with all goals, that were found before.
+// countsAreTails finds facts from which argc >= c follows, where c is a negative constant. Such a fact shows that
+// argc-- does not overflow. It follows where the tail at argv has at most argc + 1 cells and, by bounds, at least c +
+// 1 cells. Fact k is a goal argc >= c, or it mentions a tail at a parameter of main. countsAreTails combines k with
+// all tails, or with all goals, that were found before.
 func (f *facts) countsAreTails(k int32) {
 	// pair records that n >= c, the goal, follows from tail <= n + 1 and tail >= c + 1. The same is true with > for >=.
 	pair := func(goal int32, tail cfa.Expr) {

@@ -7,8 +7,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Linear expressions. With them, terms in comparisons cancel: an access to 8 bytes at the address p + 8 of the block at p
-// needs (p + 8) - p + 8 <= block sizes[p], which is 16 <= block sizes[p].
+// Linear expressions. With them, terms in comparisons cancel: an access to 8 bytes at the address p + 8 of the block
+// at p needs (p + 8) - p + 8 <= block sizes[p], which is 16 <= block sizes[p].
 
 // A sum is a linear expression: the sum of its terms and of the constant rest.
 type sum struct {
@@ -65,8 +65,8 @@ func (s *sum) add(e cfa.Expr, by num.Int) bool {
 	return false
 }
 
-// normal returns the condition c, in which each comparison whose terms cancel is replaced by a simpler one (see compare).
-// It looks at c itself and at the parts of disjunctions.
+// normal returns the condition c, in which each comparison whose terms cancel is replaced by a simpler one (see
+// compare). It looks at c itself and at the parts of disjunctions.
 func normal(c cfa.Expr) cfa.Expr {
 	b, ok := c.(*cfa.Binary)
 	switch {
@@ -91,8 +91,9 @@ func normal(c cfa.Expr) cfa.Expr {
 	return c
 }
 
-// compare returns a comparison that is equivalent to s op 0. Terms with positive factors are on the left, other terms on
-// the right. The sides are swapped if otherwise a constant would be the left side, or the length of a tail the right side.
+// compare returns a comparison that is equivalent to s op 0. Terms with positive factors are on the left, other terms
+// on the right. The sides are swapped if otherwise a constant would be the left side, or the length of a tail the
+// right side.
 func (s *sum) compare(op cfa.BinOp) cfa.Expr {
 	s.reduce()
 	var left, right cfa.Expr
@@ -187,8 +188,8 @@ func difference(b *cfa.Binary) (s sum, ok bool) {
 	return s, ok
 }
 
-// impliesSum reports whether the comparison b implies c because both bound the same sum, and b bounds it by a number that
-// is at most as large.
+// impliesSum reports whether the comparison b implies c because both bound the same sum, and b bounds it by a number
+// that is at most as large.
 func impliesSum(b, c *cfa.Binary) bool {
 	x, ok1 := difference(b)
 	y, ok2 := difference(c)

@@ -3,8 +3,8 @@ package settled
 import "github.com/whet-mc/whet/cfa"
 
 // Pointers into objects. If a pointer leads to the first byte of an object, a check needs a fact about the pointer's
-// address. If it leads to a later byte, a check needs a fact about the owner of the address, which is the address of the
-// object. The analysis looks for facts of the second kind only where a pointer may have been moved.
+// address. If it leads to a later byte, a check needs a fact about the owner of the address, which is the address of
+// the object. The analysis looks for facts of the second kind only where a pointer may have been moved.
 
 // movedPointers are the variables and arrays that may have moved pointers: addresses made by adding something to a
 // pointer. These are the variables for which the model promises an owner (cfa/lower, moved.go), and all variables and
@@ -121,8 +121,8 @@ func owners(c cfa.Expr) (list []*cfa.Select) {
 	return list
 }
 
-// intoObjects reports whether the test e reads a record of the owner of a moved pointer: block sizes[owner[p]], where p may
-// be moved.
+// intoObjects reports whether the test e reads a record of the owner of a moved pointer: block sizes[owner[p]], where
+// p may be moved.
 func (w *program) intoObjects(e *cfa.Edge) (yes bool) {
 	a, ok := e.Op.(*cfa.Assume)
 	if !ok {

@@ -21,13 +21,14 @@ type demand struct {
 	never bool     // no run may reach the place, because facts contradict tests on all paths to it
 }
 
-// needed walks back from conclusions to the facts and bounds that they rest on, also through calls, and records these. The
-// record is inductive: what is recorded at a location follows from what is recorded at its predecessors.
+// needed walks back from conclusions to the facts and bounds that they rest on, also through calls, and records
+// these. The record is inductive: what is recorded at a location follows from what is recorded at its predecessors.
 type needed struct {
 	w    *program
 	out  *cfa.Settled
 	work []demand
-	// What has been demanded: sets of facts, and of bounds of variables, by context and Loc.Index. nil is the empty set.
+	// What has been demanded: sets of facts, and of bounds of variables, by context and Loc.Index. nil is the empty
+	// set.
 	seenFacts, seenBounds [][][]uint64
 	// The comparisons that are recorded. Each has one term, since many of them are needed at many locations.
 	terms   []term
@@ -81,8 +82,8 @@ func (n *needed) start() {
 // state returns the state at l: bounds of variables.
 func (x *analysis) state(l *cfa.Loc) state { return x.at[l.Index] }
 
-// settle reports whether the analysis shows that no run reaches the error location l in any context. If so, it demands the
-// reasons.
+// settle reports whether the analysis shows that no run reaches the error location l in any context. If so, it
+// demands the reasons.
 func (n *needed) settle(l *cfa.Loc) bool {
 	var reasons []reason
 	var also []*cfa.Loc
@@ -124,8 +125,8 @@ type reason struct {
 	never bool // the reason is that no run reaches the place, because of facts
 }
 
-// closed reports whether no run takes e in any context, and lists the reasons. The edge e leads to an error location, or to
-// the location in front of a promise that leads to one.
+// closed reports whether no run takes e in any context, and lists the reasons. The edge e leads to an error location,
+// or to the location in front of a promise that leads to one.
 func (n *needed) closed(e *cfa.Edge) (reasons []reason, ok bool) {
 	for _, x := range n.w.of[e.From.Proc.ID] {
 		if !x.state(e.From).live {
@@ -196,8 +197,8 @@ func (n *needed) tells(d demand) bool {
 	return !val.NoHi && (all.NoHi || val.Hi.Less(all.Hi))
 }
 
-// reasons walks back from all demands. Before that, it looks for locations that no run reaches by bounds. For each test that
-// leads to such a location, it demands the bounds that contradict the test.
+// reasons walks back from all demands. Before that, it looks for locations that no run reaches by bounds. For each
+// test that leads to such a location, it demands the bounds that contradict the test.
 func (n *needed) reasons() {
 	for _, x := range n.w.order {
 		for _, l := range x.q.Locs {
@@ -277,7 +278,8 @@ func (n *needed) term(d demand) int32 {
 	if d.low {
 		op, at = cfa.Ge, val.Lo
 	}
-	// Large numbers are keys by their addresses. So a bound may be missed here, which does no harm, since add looks it up.
+	// Large numbers are keys by their addresses. So a bound may be missed here, which does no harm, since add looks
+	// it up.
 	k, ok := n.ofBound[end{d.v, d.low, at}]
 	if !ok {
 		k = n.add(&cfa.Binary{Op: op, X: d.v, Y: cfa.ConstOf(at)})

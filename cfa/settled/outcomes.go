@@ -6,15 +6,16 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Facts that hold where a call has reported success. After a test of scanf("%d", &x) == 1, for example, the variable x is
-// initialized; after a test of fgets(s, n, f) != NULL there is a string at s. In the first example, the fact
-// result != 1 || stored(x) >= 1 holds right after the call. After the test result == 1, stored(x) >= 1 follows from it.
+// Facts that hold where a call has reported success. After a test of scanf("%d", &x) == 1, for example, the variable
+// x is initialized; after a test of fgets(s, n, f) != NULL there is a string at s. In the first example, the fact
+// result != 1 || stored(x) >= 1 holds right after the call. After the test result == 1, stored(x) >= 1 follows from
+// it.
 
 // mostOutcomes limits the number of tests of the results of calls in a procedure.
 const mostOutcomes = 8
 
-// testOutcome adds the test b to f.outcomes, if it compares a local variable with a constant. Such a variable may have the
-// result of a call (see reported).
+// testOutcome adds the test b to f.outcomes, if it compares a local variable with a constant. Such a variable may
+// have the result of a call (see reported).
 func (f *facts) testOutcome(b *cfa.Binary) {
 	v, ok := b.X.(*cfa.Var)
 	_, isConst := cfa.IsConst(b.Y)
@@ -40,8 +41,8 @@ func (f *facts) reported(v *cfa.Var) bool {
 	})
 }
 
-// unlessOutcome looks for tests of the results of calls after which fact k holds, if k says that something is initialized
-// or is a string. For each such test t it adds the fact !t || k. After t, fact k follows from this fact.
+// unlessOutcome looks for tests of the results of calls after which fact k holds, if k says that something is
+// initialized or is a string. For each such test t it adds the fact !t || k. After t, fact k follows from this fact.
 func (f *facts) unlessOutcome(k int32) {
 	b := f.list[k]
 	if !isFlag(b) && !(isTail(b.X) && toConst(b)) || f.depth[k] > 1 || len(f.list) > f.most/4 {

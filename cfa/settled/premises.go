@@ -8,11 +8,13 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Preconditions in the form of facts. The condition that has to hold before an edge, so that a fact holds after the edge,
-// may have conversions, terms that cancel, and alternatives that cannot hold. Here it becomes a fact, with reasons.
+// Preconditions in the form of facts. The condition that has to hold before an edge, so that a fact holds after the
+// edge, may have conversions, terms that cancel, and alternatives that cannot hold. Here it becomes a fact, with
+// reasons.
 
-// before returns the step of fact k over an edge, where k holds after the edge if the condition c holds at the location l
-// in front of it. It adds the facts that c needs, with a depth of depth + 1. The step is lost if c cannot become a fact.
+// before returns the step of fact k over an edge, where k holds after the edge if the condition c holds at the
+// location l in front of it. It adds the facts that c needs, with a depth of depth + 1. The step is lost if c cannot
+// become a fact.
 func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 	none := step{fact: k}
 	c = normal(c)
@@ -60,11 +62,11 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 	return st
 }
 
-// wordsAsSums returns a condition that is as strong as b or stronger, in which some conversions of sums to unsigned words
-// are replaced by the sums themselves. On the smaller side of a comparison, this is right if the sum is not negative, since
-// the word is at most the sum then. On the larger side, it is right if the sum is at most the largest word, since the word
-// is at least the sum then. So n * 4 <= u64(n * 4) holds for each int n, also for a negative one. wordsAsSums adds the
-// reasons, which are bounds at l, to st.
+// wordsAsSums returns a condition that is as strong as b or stronger, in which some conversions of sums to unsigned
+// words are replaced by the sums themselves. On the smaller side of a comparison, this is right if the sum is not
+// negative, since the word is at most the sum then. On the larger side, it is right if the sum is at most the largest
+// word, since the word is at least the sum then. So n * 4 <= u64(n * 4) holds for each int n, also for a negative
+// one. wordsAsSums adds the reasons, which are bounds at l, to st.
 func (f *facts) wordsAsSums(st *step, l *cfa.Loc, b *cfa.Binary) cfa.Expr {
 	list := slices.Clone(alternatives(b))
 	some := false
@@ -108,8 +110,8 @@ func (f *facts) wordsAsSums(st *step, l *cfa.Loc, b *cfa.Binary) cfa.Expr {
 	return normal(anyOf(list))
 }
 
-// unwrapped returns the condition c without its conversions. ok is false if one of them may change a value. unwrapped adds
-// the reasons why they do not to st: the bounds of variables at l, or facts that cells or sums are not negative.
+// unwrapped returns the condition c without its conversions. ok is false if one of them may change a value. unwrapped
+// adds the reasons why they do not to st: the bounds of variables at l, or facts that cells or sums are not negative.
 func (f *facts) unwrapped(st *step, l *cfa.Loc, c cfa.Expr) (without cfa.Expr, ok bool) {
 	some := false
 	ok = true
@@ -135,9 +137,9 @@ func (f *facts) unwrapped(st *step, l *cfa.Loc, c cfa.Expr) (without cfa.Expr, o
 	return normal(out), ok
 }
 
-// fits reports whether the conversion w of a sum to an unsigned word does not change the sum, if some facts hold at l.
-// These facts say that cells are not negative, if bounds do not show it, or that the whole sum is not negative. fits adds
-// them to st.
+// fits reports whether the conversion w of a sum to an unsigned word does not change the sum, if some facts hold at
+// l. These facts say that cells are not negative, if bounds do not show it, or that the whole sum is not negative.
+// fits adds them to st.
 func (f *facts) fits(st *step, l *cfa.Loc, w *cfa.Wrap) bool {
 	var s sum
 	if w.Signed || !s.add(w.X, num.Of(1)) {
@@ -169,9 +171,9 @@ func (f *facts) fits(st *step, l *cfa.Loc, w *cfa.Wrap) bool {
 	return all.Within(word)
 }
 
-// possible returns b without the alternatives that cannot hold at l by bounds, and expressions whose variables' bounds show
-// this. It also leaves out alternatives that are of no use as facts, and repeated ones. This is sound, since a disjunction
-// with fewer alternatives is stronger. It returns nil if no useful alternative is left.
+// possible returns b without the alternatives that cannot hold at l by bounds, and expressions whose variables'
+// bounds show this. It also leaves out alternatives that are of no use as facts, and repeated ones. This is sound,
+// since a disjunction with fewer alternatives is stronger. It returns nil if no useful alternative is left.
 func (f *facts) possible(l *cfa.Loc, b *cfa.Binary) (left *cfa.Binary, why []cfa.Expr) {
 	list := alternatives(b)
 	if len(list) == 1 {
@@ -202,13 +204,13 @@ func (f *facts) possible(l *cfa.Loc, b *cfa.Binary) (left *cfa.Binary, why []cfa
 	return anyOf(some), why
 }
 
-// ofNothing reports whether the comparison b is not worth following as a fact. This is so if b claims something about an
-// object in the first page or at the end of the heap, where no object lies, or that a pointer leads to the end of the
-// heap. It is also so if b says that two addresses are equal, with exceptions: see the comment in the code.
+// ofNothing reports whether the comparison b is not worth following as a fact. This is so if b claims something about
+// an object in the first page or at the end of the heap, where no object lies, or that a pointer leads to the end of
+// the heap. It is also so if b says that two addresses are equal, with exceptions: see the comment in the code.
 func (w *program) ofNothing(b *cfa.Binary) bool {
 	if b.Op == cfa.Eq {
-		// An equality of two expressions is of use only if one of them is any, a temporary of the lowering, or the record of
-		// an object.
+		// An equality of two expressions is of use only if one of them is any, a temporary of the lowering, or the
+		// record of an object.
 		if ofShadow(b.X) || ofShadow(b.Y) {
 			return false // b says which object an address belongs to
 		}

@@ -6,12 +6,12 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Facts from promises of the model (cfa.Assume.Always) that are disjunctions. Where all alternatives but the last one are
-// known to be false, the last one holds.
+// Facts from promises of the model (cfa.Assume.Always) that are disjunctions. Where all alternatives but the last one
+// are known to be false, the last one holds.
 //
-// An alternative may say that a cell is 0, as in c == 0 || F. Then a test that comes after the promise decides it. So the
-// fact c == 0 || F holds from the promise to a test of the cell c, or of a variable with the value of c. If the test says
-// that c is not 0, F holds after it.
+// An alternative may say that a cell is 0, as in c == 0 || F. Then a test that comes after the promise decides it. So
+// the fact c == 0 || F holds from the promise to a test of the cell c, or of a variable with the value of c. If the
+// test says that c is not 0, F holds after it.
 
 // promise is a disjunction of comparisons, in list, that holds after the edge e.
 type promise struct {
@@ -19,8 +19,8 @@ type promise struct {
 	list []*cfa.Binary
 }
 
-// released says that the fact with the number fact holds after a test, if the fact with the number before held before the
-// test. If zero is set, it is a test that of is zero; otherwise it is a test that of is not zero.
+// released says that the fact with the number fact holds after a test, if the fact with the number before held before
+// the test. If zero is set, it is a test that of is zero; otherwise it is a test that of is not zero.
 type released struct {
 	fact   int32
 	of     cfa.Expr
@@ -28,8 +28,8 @@ type released struct {
 	before int32
 }
 
-// addPromise adds c, a condition that the edge e promises, to f.promises if it is a disjunction of comparisons. For each
-// alternative that compares a cell with 0, it adds the variables that get the cell's value to f.copies.
+// addPromise adds c, a condition that the edge e promises, to f.promises if it is a disjunction of comparisons. For
+// each alternative that compares a cell with 0, it adds the variables that get the cell's value to f.copies.
 func (f *facts) addPromise(e *cfa.Edge, c cfa.Expr) {
 	b, ok := c.(*cfa.Binary)
 	if !ok {
@@ -108,8 +108,8 @@ func (f *facts) fromPromises(k int32) {
 	}
 }
 
-// notNull adds steps of fact k over the promise p, for each alternative c != 0 of p where c is a pointer in memory that k
-// mentions. After p, fact k holds if c == 0 || k held before, and the other alternatives of p are false.
+// notNull adds steps of fact k over the promise p, for each alternative c != 0 of p where c is a pointer in memory
+// that k mentions. After p, fact k holds if c == 0 || k held before, and the other alternatives of p are false.
 func (f *facts) notNull(p promise, k int32) {
 	b := f.list[k]
 	if b.Op == cfa.Or || f.depth[k] >= maxDerived {
@@ -131,9 +131,9 @@ func (f *facts) notNull(p promise, k int32) {
 	}
 }
 
-// fromPromise adds a step of fact k over e, an edge with a promise. After e, fact k holds if the comparisons in rest, which
-// are the other alternatives of the promise, are false. A comparison x == 0 or x != 0 in rest may also be decided by a
-// later test; see unless.
+// fromPromise adds a step of fact k over e, an edge with a promise. After e, fact k holds if the comparisons in rest,
+// which are the other alternatives of the promise, are false. A comparison x == 0 or x != 0 in rest may also be
+// decided by a later test; see unless.
 func (f *facts) fromPromise(e *cfa.Edge, k int32, rest []*cfa.Binary) {
 	if st, ok := f.noneOf(e, k, rest); ok {
 		f.promised[e] = append(f.promised[e], st)
@@ -156,8 +156,8 @@ func (f *facts) fromPromise(e *cfa.Edge, k int32, rest []*cfa.Binary) {
 	}
 }
 
-// unless adds the fact x == 0 || k, or x != 0 || k if isNot is set. It records in f.released that fact k follows from it
-// after a test in which its first alternative is false.
+// unless adds the fact x == 0 || k, or x != 0 || k if isNot is set. It records in f.released that fact k follows from
+// it after a test in which its first alternative is false.
 func (f *facts) unless(x cfa.Expr, isNot bool, k int32) {
 	is := &cfa.Binary{Op: cfa.Eq, X: x, Y: cfa.ConstInt(0)}
 	if isNot {
@@ -187,8 +187,8 @@ func (f *facts) noneOf(e *cfa.Edge, k int32, list []*cfa.Binary) (st step, ok bo
 	return f.allOf(e.From, k, f.depth[k]+1, not)
 }
 
-// allOf returns the step in which fact k holds if all conditions in list hold at l. It adds the facts that this needs, with
-// the given depth.
+// allOf returns the step in which fact k holds if all conditions in list hold at l. It adds the facts that this
+// needs, with the given depth.
 func (f *facts) allOf(l *cfa.Loc, k int32, depth int8, list []cfa.Expr) (st step, ok bool) {
 	st = step{fact: k, kind: stepFact}
 	for _, c := range list {
@@ -210,9 +210,9 @@ func (f *facts) allOf(l *cfa.Loc, k int32, depth int8, list []cfa.Expr) (st step
 	return st, true
 }
 
-// moved adds steps of fact k over the promise p, for each alternative s == e of p where s is a cell that k mentions. After p,
-// fact k holds if it held before with e in the place of s, and the other alternatives of p are false. Such a promise is
-// made where a pointer moves: tail[q] == tail[p] - 1 for q = p + 1.
+// moved adds steps of fact k over the promise p, for each alternative s == e of p where s is a cell that k mentions.
+// After p, fact k holds if it held before with e in the place of s, and the other alternatives of p are false. Such a
+// promise is made where a pointer moves: tail[q] == tail[p] - 1 for q = p + 1.
 func (f *facts) moved(p promise, k int32) {
 	for i, a := range p.list {
 		s, ok := a.X.(*cfa.Select)
@@ -246,8 +246,8 @@ func (f *facts) moved(p promise, k int32) {
 	}
 }
 
-// zeroTest returns an expression x that is zero if b holds, or that is not zero if b holds. The result zero says which of
-// the two it is. x is nil if b has another form.
+// zeroTest returns an expression x that is zero if b holds, or that is not zero if b holds. The result zero says
+// which of the two it is. x is nil if b has another form.
 func zeroTest(b *cfa.Binary) (x cfa.Expr, zero bool) {
 	c, isConst := cfa.IsConst(b.Y)
 	if !isConst {

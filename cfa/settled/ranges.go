@@ -7,20 +7,20 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Facts about the elements of an array up to an index. An example is the fact that the first n elements at the address a
-// are initialized. Here any is an index, and not an address:
+// Facts about the elements of an array up to an index. An example is the fact that the first n elements at the
+// address a are initialized. Here any is an index, and not an address:
 //
 //	any < 0 || any >= n || stored(R)[a + any*4] >= 1
 //
-// Where the program reads the element i after a test i < n, the fact about this element is an instance. In a loop that
-// fills the array, the fact holds with the counter in the place of n: if it holds for the first i elements, and the program
-// stores to the element i, it holds for the first i + 1 elements.
+// Where the program reads the element i after a test i < n, the fact about this element is an instance. In a loop
+// that fills the array, the fact holds with the counter in the place of n: if it holds for the first i elements, and
+// the program stores to the element i, it holds for the first i + 1 elements.
 
 // mostElements is the largest constant that may be the length of an array in such a fact.
 const mostElements = 1 << 24
 
-// generaliseRange finds facts about the elements up to an index of which fact k, about the element at the index x, is an
-// instance. For each test x < n or x <= n of the procedure there is one such fact.
+// generaliseRange finds facts about the elements up to an index of which fact k, about the element at the index x, is
+// an instance. For each test x < n or x <= n of the procedure there is one such fact.
 func (f *facts) generaliseRange(k int32) {
 	b, w := f.list[k], f.x.w
 	if w.ofAll(b) || f.depth[k] > mostLimited || len(alternatives(b)) > 2 {
@@ -69,8 +69,8 @@ func indexes(b *cfa.Binary, x *cfa.Var) (yes bool) {
 	return yes
 }
 
-// afterWriteInRange returns the step over e of fact k, which is about the elements up to an index. The edge e writes val to
-// the cell of arr at lo. The fact has to hold for val, and, before e, for the other elements.
+// afterWriteInRange returns the step over e of fact k, which is about the elements up to an index. The edge e writes
+// val to the cell of arr at lo. The fact has to hold for val, and, before e, for the other elements.
 func (f *facts) afterWriteInRange(e *cfa.Edge, k int32, arr *cfa.Array, lo, val cfa.Expr) step {
 	w, b, lost := f.x.w, f.list[k], step{fact: k}
 	var at cfa.Expr
@@ -116,9 +116,9 @@ func (f *facts) afterWriteInRange(e *cfa.Edge, k int32, arr *cfa.Array, lo, val 
 	return st
 }
 
-// merged adds the alternative any == i, which is the comparison is, to the alternatives in list. To keep the form of the
-// fact, it does so only if the list has the alternative any >= i + 1, which becomes any >= i. Otherwise it returns list,
-// which is a stronger condition.
+// merged adds the alternative any == i, which is the comparison is, to the alternatives in list. To keep the form of
+// the fact, it does so only if the list has the alternative any >= i + 1, which becomes any >= i. Otherwise it
+// returns list, which is a stronger condition.
 func (w *program) merged(is *cfa.Binary, list []*cfa.Binary) []*cfa.Binary {
 	i, ok := minus(is.X, is.Y)
 	if i.factor(w.any).Sign() < 0 {
@@ -151,8 +151,8 @@ func (w *program) merged(is *cfa.Binary, list []*cfa.Binary) []*cfa.Binary {
 	return list
 }
 
-// everyIndex reports whether b, a fact about elements, is true because each index satisfies one of its first alternatives:
-// any < 0 || any >= 0.
+// everyIndex reports whether b, a fact about elements, is true because each index satisfies one of its first
+// alternatives: any < 0 || any >= 0.
 func (w *program) everyIndex(b *cfa.Binary) bool {
 	list := alternatives(b)
 	return slices.ContainsFunc(list, func(x *cfa.Binary) bool {

@@ -45,8 +45,8 @@ func Analyse(p *cfa.Program) {
 // check, or a place whose behaviour the model does not cover.
 func asked(l *cfa.Loc) bool { return l.Error != nil && (l.Error.IsCheck() || l.Error.Unsupported) }
 
-// testsOf lists the edges with the tests that lead to the error location l. If an edge to l is a promise (Loc.Promised),
-// it follows the actual tests, and both are listed.
+// testsOf lists the edges with the tests that lead to the error location l. If an edge to l is a promise
+// (Loc.Promised), it follows the actual tests, and both are listed.
 func testsOf(l *cfa.Loc) []*cfa.Edge {
 	list := l.In
 	for _, e := range l.In {
@@ -57,8 +57,8 @@ func testsOf(l *cfa.Loc) []*cfa.Edge {
 	return list
 }
 
-// program is the analysis of a program in contexts (see contexts.go). A context has one state at its entry, which is the
-// join of the states at its calls, and one state at its exit.
+// program is the analysis of a program in contexts (see contexts.go). A context has one state at its entry, which is
+// the join of the states at its calls, and one state at its exit.
 type program struct {
 	p  *cfa.Program
 	of [][]*analysis // by Proc.ID: the contexts of the procedure

@@ -116,7 +116,8 @@ func (s *solver) call(c caller, y *analysis) {
 	s.arrive(y, y.q.Entry)
 }
 
-// arrive removes from the facts at l those that are not in s.out, and adds l to the work if this changes the facts at l.
+// arrive removes from the facts at l those that are not in s.out, and adds l to the work if this changes the facts at
+// l.
 func (s *solver) arrive(x *analysis, l *cfa.Loc) {
 	in := x.facts.at[l.Index]
 	changed := in == nil
@@ -156,8 +157,8 @@ func (s *solver) transfer(x *analysis, e *cfa.Edge) {
 	}
 }
 
-// blockers lists sets of facts. If all facts of one of the sets hold in front of the test e, they contradict its condition,
-// and no run takes e.
+// blockers lists sets of facts. If all facts of one of the sets hold in front of the test e, they contradict its
+// condition, and no run takes e.
 func (f *facts) blockers(e *cfa.Edge) [][]int32 {
 	a, ok := e.Op.(*cfa.Assume)
 	if !ok || a.Always || e.To.Error != nil {
@@ -183,7 +184,8 @@ func (f *facts) blockers(e *cfa.Edge) [][]int32 {
 	return *list
 }
 
-// blockedBy returns facts that hold in front of the edge e and because of which no run takes e. Otherwise it returns nil.
+// blockedBy returns facts that hold in front of the edge e and because of which no run takes e. Otherwise it returns
+// nil.
 func (x *analysis) blockedBy(e *cfa.Edge) []int32 {
 	if x.facts.at[e.From.Index] == nil {
 		return nil
@@ -204,8 +206,8 @@ func after(x *analysis, e *cfa.Edge, st step) bool {
 	return x.way(e, st) != nil
 }
 
-// way returns st or one of the alternatives to it (step.or), the first one for which all facts hold that it needs. If there
-// is no such step, the fact does not hold after e, and way returns nil.
+// way returns st or one of the alternatives to it (step.or), the first one for which all facts hold that it needs. If
+// there is no such step, the fact does not hold after e, and way returns nil.
 func (x *analysis) way(e *cfa.Edge, st step) *step {
 	at := x.before(e, st)
 	switch {
@@ -217,8 +219,8 @@ func (x *analysis) way(e *cfa.Edge, st step) *step {
 	return nil
 }
 
-// atExits reports whether the facts in st.atExit hold at the exit of the callee of e. All facts hold there while no path to
-// the exit is known.
+// atExits reports whether the facts in st.atExit hold at the exit of the callee of e. All facts hold there while no
+// path to the exit is known.
 func (x *analysis) atExits(e *cfa.Edge, st step) bool {
 	y := x.callees[e]
 	return !slices.ContainsFunc(st.atExit, func(k int32) bool {
@@ -235,8 +237,8 @@ func (x *analysis) haveAll(l *cfa.Loc, list []int32) bool {
 	return !slices.ContainsFunc(list, func(k int32) bool { return !x.have(l, k) })
 }
 
-// before returns the place where st.before and st.bounds, of a step over the edge e, have to hold: the location in front of
-// e, or the exit of the callee.
+// before returns the place where st.before and st.bounds, of a step over the edge e, have to hold: the location in
+// front of e, or the exit of the callee.
 func (x *analysis) before(e *cfa.Edge, st step) place {
 	if y := x.callees[e]; st.exit {
 		return place{y, y.q.Exit}

@@ -10,11 +10,11 @@ import (
 
 // The steps of facts over edges: weakest preconditions of facts, or conditions that are stronger than these.
 
-// A step says under which condition a fact holds after an edge that may change what the fact reads: some other facts held
-// before the edge, or the bounds of variables before the edge suffice.
+// A step says under which condition a fact holds after an edge that may change what the fact reads: some other facts
+// held before the edge, or the bounds of variables before the edge suffice.
 //
-// In a step over a call, the condition may be about the callee's exit instead (exit). The facts then have numbers of the
-// callee's context.
+// In a step over a call, the condition may be about the callee's exit instead (exit). The facts then have numbers of
+// the callee's context.
 type step struct {
 	fact   int32
 	kind   stepKind
@@ -22,9 +22,9 @@ type step struct {
 	before []int32    // for stepFact: the facts that have to hold
 	bounds []cfa.Expr // the bounds of the variables of these expressions are a part of the reason
 
-	// atExit has further facts that have to hold, at the exit of the callee. If cells is not nil, these are facts about
-	// all cells. They are used for the cells at the addresses in cells, and have to hold at the exit in all contexts of the
-	// callee.
+	// atExit has further facts that have to hold, at the exit of the callee. If cells is not nil, these are facts
+	// about all cells. They are used for the cells at the addresses in cells, and have to hold at the exit in all
+	// contexts of the callee.
 	atExit []int32
 	cells  []cfa.Expr
 
@@ -45,9 +45,9 @@ type factOf struct {
 	k int32
 }
 
-// follow finds the steps of the new facts. Steps need other facts, which are added as new facts, until there are no more.
-// As there may not be room for all facts, follow takes them in the order in which they were added: facts that are nearer
-// to a test tend to come first.
+// follow finds the steps of the new facts. Steps need other facts, which are added as new facts, until there are no
+// more. As there may not be room for all facts, follow takes them in the order in which they were added: facts that
+// are nearer to a test tend to come first.
 func (w *program) follow() {
 	for len(w.newFacts) > 0 {
 		n := w.newFacts[0]
@@ -57,8 +57,8 @@ func (w *program) follow() {
 	}
 }
 
-// follow finds the steps of fact k over all edges that may change what k reads, and from the callers of the procedure to
-// its entry. It also finds the other ways in which k may follow from facts.
+// follow finds the steps of fact k over all edges that may change what k reads, and from the callers of the procedure
+// to its entry. It also finds the other ways in which k may follow from facts.
 func (f *facts) follow(k int32) {
 	f.findSetters()
 	if !f.between[k] {
@@ -185,8 +185,8 @@ func (f *facts) again(op *cfa.Assign) (yes bool) {
 	return yes
 }
 
-// classes are disjoint sets of variables (union-find). Each variable of a set, except for its representative, is mapped to
-// another variable of the set. Chains of such variables end at the representative.
+// classes are disjoint sets of variables (union-find). Each variable of a set, except for its representative, is
+// mapped to another variable of the set. Chains of such variables end at the representative.
 type classes map[*cfa.Var]*cfa.Var
 
 // find returns the representative of the set that contains v.
@@ -275,8 +275,8 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 	return none
 }
 
-// afterAny returns the step of fact k over e, a fill that gives unknown values to cells. Only fills of tails have a step:
-// the lowering makes them where the program may change strings.
+// afterAny returns the step of fact k over e, a fill that gives unknown values to cells. Only fills of tails have a
+// step: the lowering makes them where the program may change strings.
 func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 	op, lost := e.Op.(*cfa.Fill), step{fact: k}
 	arr := op.Arr
@@ -290,7 +290,8 @@ func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 	if len(readsOf(f.list[k], arr)) != 1 {
 		return lost
 	}
-	// apart returns the step in which the address of this cell is before or after the filled cells: it compares with from.
+	// apart returns the step in which the address of this cell is before or after the filled cells: it compares with
+	// from.
 	apart := func(op cfa.BinOp, from cfa.Expr) step {
 		list := slices.Clone(alternatives(f.list[k]))
 		for i, a := range list {
@@ -336,8 +337,8 @@ func either(x, y step) step {
 	return x
 }
 
-// ofNoCells returns the step of fact k over a fill up to hi, if hi has the form c ? 0 : x. Where c holds, the fill sets no
-// cells, so that k holds if it held before. The location l is in front of the fill.
+// ofNoCells returns the step of fact k over a fill up to hi, if hi has the form c ? 0 : x. Where c holds, the fill
+// sets no cells, so that k holds if it held before. The location l is in front of the fill.
 func (f *facts) ofNoCells(l *cfa.Loc, k int32, hi cfa.Expr) (st step, ok bool) {
 	x, ok := hi.(*cfa.Ite)
 	if !ok {
@@ -365,15 +366,15 @@ func tailOf(e cfa.Expr, v *cfa.Var) (yes bool) {
 	return yes
 }
 
-// computed reports whether the address e is the result of an operation, such as p + 1. A promise says what is known of the
-// tail at such an address (promises.go).
+// computed reports whether the address e is the result of an operation, such as p + 1. A promise says what is known
+// of the tail at such an address (promises.go).
 func computed(e cfa.Expr) bool {
 	_, is := unwrap(e).(*cfa.Binary)
 	return is
 }
 
-// keptByGrowth reports whether fact k stays true over the assignment v = to at l because it bounds v only from below, and v
-// does not get smaller. It returns expressions; the bounds of their variables show that v does not get smaller.
+// keptByGrowth reports whether fact k stays true over the assignment v = to at l because it bounds v only from below,
+// and v does not get smaller. It returns expressions; the bounds of their variables show that v does not get smaller.
 func (f *facts) keptByGrowth(l *cfa.Loc, k int32, v *cfa.Var, to cfa.Expr) (why []cfa.Expr, ok bool) {
 	w, isWord := to.(*cfa.Wrap)
 	if !isWord || !plain(w.X) || !bounds(f.x.state(l).env, w.X).Within(interval.Word(w.Bits, w.Signed)) {
@@ -411,8 +412,8 @@ func without(e cfa.Expr, v *cfa.Var) (rest cfa.Expr, ok bool) {
 	return cfa.MkBinary(cfa.Add, b.X, rest), ok
 }
 
-// affected lists the steps over the edge e: one for each fact that e may change, or, if e is a test, for each fact that the
-// test may make hold.
+// affected lists the steps over the edge e: one for each fact that e may change, or, if e is a test, for each fact
+// that the test may make hold.
 func (f *facts) affected(e *cfa.Edge) []step {
 	list := &f.steps[e.ID-f.x.first]
 	if a, ok := e.Op.(*cfa.Assume); ok && *list == nil {

@@ -7,8 +7,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// The variables whose bounds are computed, and their thresholds: the numbers at which the ends of a variable's interval may
-// stop while it is widened.
+// The variables whose bounds are computed, and their thresholds: the numbers at which the ends of a variable's
+// interval may stop while it is widened.
 
 // number returns the number of v in the context x. If v has none, it gets the next one.
 func (x *analysis) number(v *cfa.Var) int {
@@ -20,8 +20,9 @@ func (x *analysis) number(v *cfa.Var) int {
 	return k
 }
 
-// track finds the variables whose bounds may matter to the tests for errors, and their thresholds. These are the variables
-// that the tests read, and all variables from which such a variable is set, also by calls, or with which it is compared.
+// track finds the variables whose bounds may matter to the tests for errors, and their thresholds. These are the
+// variables that the tests read, and all variables from which such a variable is set, also by calls, or with which it
+// is compared.
 func (w *program) track(errors []*cfa.Loc) {
 	w.tracked = make([]bool, len(w.p.Vars))
 	from := make([][]*cfa.Var, len(w.p.Vars)) // by Var.ID: the variables that it depends on

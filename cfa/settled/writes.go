@@ -7,11 +7,12 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// The steps of facts over writes to arrays. Suppose a fact reads a cell that may or may not be the cell that is written. The
-// fact stays true if it is true of the new value, or if other facts show that the cell that is written is another one.
+// The steps of facts over writes to arrays. Suppose a fact reads a cell that may or may not be the cell that is
+// written. The fact stays true if it is true of the new value, or if other facts show that the cell that is written
+// is another one.
 
-// afterWrite returns the step of fact k over e, an edge that writes val to cells of arr: to the cell at lo if hi is nil, to
-// the cells at lo <= i < hi if both are given, and to all cells if both are nil.
+// afterWrite returns the step of fact k over e, an edge that writes val to cells of arr: to the cell at lo if hi is
+// nil, to the cells at lo <= i < hi if both are given, and to all cells if both are nil.
 func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa.Expr) step {
 	if lo == nil {
 		return f.before(e.From, k, f.depth[k], written(f.list[k], arr, nil, val))
@@ -85,8 +86,8 @@ func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa
 	return step{fact: k}
 }
 
-// otherBlocks returns the step of fact k over a store to arr, the record of live blocks, for the block at lo. Fact k holds
-// after the store if it held before, and the blocks whose lives it reads are not at lo.
+// otherBlocks returns the step of fact k over a store to arr, the record of live blocks, for the block at lo. Fact k
+// holds after the store if it held before, and the blocks whose lives it reads are not at lo.
 func (f *facts) otherBlocks(k int32, arr *cfa.Array, lo cfa.Expr) step {
 	st := step{fact: k, kind: stepFact, before: []int32{k}}
 	for _, c := range readsOf(f.list[k], arr) {
@@ -99,8 +100,8 @@ func (f *facts) otherBlocks(k int32, arr *cfa.Array, lo cfa.Expr) step {
 	return st
 }
 
-// olderBlock adds the fact b < end if fact k is b != end, where end is the end of the heap. Then k says that a block is not
-// at the end of the heap, and it follows from b < end.
+// olderBlock adds the fact b < end if fact k is b != end, where end is the end of the heap. Then k says that a block
+// is not at the end of the heap, and it follows from b < end.
 func (f *facts) olderBlock(k int32) {
 	b, end := f.list[k], f.x.w.heapEnd
 	if b.Op == cfa.Ne && end != nil && b.Y == cfa.Expr(end) {
@@ -114,8 +115,9 @@ func temporary(e cfa.Expr) bool {
 	return ok && v.Kind == cfa.TempVar
 }
 
-// harmless reports whether a write of val to the cell of arr at lo keeps the fact b true, whether or not b reads this cell.
-// Each alternative of b that reads arr has to compare one cell of arr. There are two ways in which it stays true:
+// harmless reports whether a write of val to the cell of arr at lo keeps the fact b true, whether or not b reads this
+// cell. Each alternative of b that reads arr has to compare one cell of arr. There are two ways in which it stays
+// true:
 //   - It is true of val.
 //   - It is false of the value that the cell at lo has before the write. So if it is true, it is about another cell. This
 //     way is for the sizes of blocks, where the value before a write is 0.
@@ -148,9 +150,9 @@ func (f *facts) harmless(l *cfa.Loc, b *cfa.Binary, arr *cfa.Array, lo, val cfa.
 	return st, true
 }
 
-// written returns a condition on the state before a write of val to the cell of arr at lo, or to all cells of arr if lo is
-// nil. If the condition holds, fact holds after the write. Reads of arr at addresses that have another form than lo must
-// read other cells.
+// written returns a condition on the state before a write of val to the cell of arr at lo, or to all cells of arr if
+// lo is nil. If the condition holds, fact holds after the write. Reads of arr at addresses that have another form
+// than lo must read other cells.
 func written(fact cfa.Expr, arr *cfa.Array, lo, val cfa.Expr) cfa.Expr {
 	switch x := fact.(type) {
 	case *cfa.Var, *cfa.Const:
@@ -175,15 +177,16 @@ func cellFirst(b *cfa.Binary) *cfa.Binary {
 	return b
 }
 
-// comparesCell reports whether b compares a cell of arr, on its left side, with something that does not depend on arr. The
-// cell's index must not depend on arr either.
+// comparesCell reports whether b compares a cell of arr, on its left side, with something that does not depend on
+// arr. The cell's index must not depend on arr either.
 func comparesCell(b *cfa.Binary, arr *cfa.Array) bool {
 	s, ok := b.X.(*cfa.Select)
 	return ok && s.Arr == arr && len(readsOf(s.Idx, arr)) == 0 && len(readsOf(b.Y, arr)) == 0
 }
 
-// asGood reports whether the comparison a of a cell of arr is true if the value of the cell is val, whatever the address of
-// the cell is. It adds the reasons to st: bounds at l, or a fact if val is a flag that is copied from another cell.
+// asGood reports whether the comparison a of a cell of arr is true if the value of the cell is val, whatever the
+// address of the cell is. It adds the reasons to st: bounds at l, or a fact if val is a flag that is copied from
+// another cell.
 func (f *facts) asGood(st *step, l *cfa.Loc, a *cfa.Binary, arr *cfa.Array, val cfa.Expr) bool {
 	a = cellFirst(a)
 	if !comparesCell(a, arr) {

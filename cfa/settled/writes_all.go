@@ -30,9 +30,9 @@ func (f *facts) afterWriteOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, va
 		// The fact makes no claim about the cell that is written. So it is enough that it held before.
 		return step{fact: k, kind: stepFact, before: []int32{k}}
 	}
-	// The fact has to hold for the cell that is written, with the new value, and, before, for the other cells. The flag of
-	// the cell that is written is already 1, so that the first alternative is false for it. The exception is a copy, which
-	// copies the flag together with the value.
+	// The fact has to hold for the cell that is written, with the new value, and, before, for the other cells. The
+	// flag of the cell that is written is already 1, so that the first alternative is false for it. The exception is
+	// a copy, which copies the flag together with the value.
 	list := alternatives(b)
 	if s, ok := list[0].X.(*cfa.Select); ok && s.Arr == arr.Flags {
 		if _, copied := val.(*cfa.Select); copied {
@@ -72,8 +72,8 @@ func (f *facts) afterFillOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val
 	w, b, lost := f.x.w, f.list[k], step{fact: k}
 	now := written(b, arr, nil, val)
 	if why, ok := f.x.certain(e.From, now); ok {
-		// The fact is true of cells with the value val. If its first alternatives are any < lo and any >= hi, it makes no
-		// claim about other cells. Otherwise it has to hold before.
+		// The fact is true of cells with the value val. If its first alternatives are any < lo and any >= hi, it
+		// makes no claim about other cells. Otherwise it has to hold before.
 		outside := &cfa.Binary{Op: cfa.Or, X: &cfa.Binary{Op: cfa.Lt, X: w.any, Y: lo}, Y: &cfa.Binary{Op: cfa.Ge, X: w.any, Y: hi}}
 		list := alternatives(b)
 		if len(list) > 2 && cfa.SameForm(anyOf(list[:2]), outside) {
