@@ -124,7 +124,7 @@ func (f *facts) generalise(k int32) {
 	}
 }
 
-// addInstance adds in as a way in which fact k may follow from a fact about all cells. It adds that fact in all
+// addInstance adds an instance: a way in which fact k may follow from a fact about all cells. It adds that fact in all
 // contexts of the procedure, and reports whether this was possible in the context of f.
 func (f *facts) addInstance(k int32, in *instance) bool {
 	if in.own = f.x.addInAll(in.all); in.own < 0 {
@@ -176,8 +176,8 @@ func (w *program) allBut(b *cfa.Binary) bool {
 }
 
 // stepBut returns the step over e of fact k, which is about all cells but one. The fact is of use only between the
-// store to the flag of that cell and the store to the cell. So it has a step over a store to this flag, if the fact
-// about all cells held before, and is lost over all other operations.
+// store to the flag of that cell and the store to the cell. So it holds after a store to this flag if the fact
+// about all cells held before the store, and it is lost over all other operations.
 func (f *facts) stepBut(e *cfa.Edge, k int32) step {
 	b, lost := f.list[k], step{fact: k}
 	op, ok := e.Op.(*cfa.Store)
@@ -282,7 +282,7 @@ func (f *facts) findLarger() {
 		sum  sum
 	}
 	var groups [][]limit
-	byTerms := map[uint64][]int{} // places in groups
+	byTerms := map[uint64][]int{} // indexes in groups
 	for k, b := range f.list {
 		s, ok := difference(b)
 		if !ok || len(s.terms) == 0 {

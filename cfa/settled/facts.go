@@ -17,7 +17,7 @@ const (
 	maxFacts   = 2400
 	maxWords   = 1 << 21 // size of the sets of facts at all locations, in words
 	factNodes  = 16      // nodes of each alternative of a precondition that becomes a fact
-	maxDerived = 12      // depth of a fact
+	maxDerived = 12      // the largest depth of a fact
 	againSteps = 5       // depth that is added for an assignment such as n = n + 1, which computes a variable from itself
 
 	// No more facts are added once stepsEach steps for each location of all contexts, plus stepsBesides steps, have
@@ -127,12 +127,11 @@ func (f *facts) add(b *cfa.Binary, depth int8) int32 {
 	return n
 }
 
-// A goal is a comparison c that cannot be a fact itself because of its conversions. It holds at the location at if the
-// conditions of the step by hold there.
+// A goal is a comparison that a test needs and that cannot be a fact itself, because of its conversions.
 type goal struct {
-	at *cfa.Loc
-	c  *cfa.Binary
-	by step
+	at *cfa.Loc    // the location where it is needed
+	c  *cfa.Binary // the comparison
+	by step        // the facts and bounds from which c follows at that location
 }
 
 // collect adds the comparisons in c as facts, where c is a condition that should hold at l. A disjunction p == 0 || b

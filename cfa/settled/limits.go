@@ -13,12 +13,11 @@ import (
 // (byCounts). For example, i * 4 + 4 <= block sizes[a] holds after the test i < n if n * 4 <= block sizes[a] held
 // before the test.
 
-// limited says that the fact with the number fact holds after the test, if the fact with the number before held
-// before it.
+// limited says that a fact holds after a test if another fact held before the test.
 type limited struct {
-	fact   int32
-	test   *cfa.Binary
-	before int32
+	fact   int32       // holds after the test
+	test   *cfa.Binary // the condition of the test
+	before int32       // the fact that has to hold before the test
 }
 
 // mostLimited is the largest depth of a fact to which tests of indexes are applied.
@@ -40,7 +39,7 @@ func (f *facts) limit(k int32) {
 		}
 		for _, t := range f.indexTests {
 			if _, isConst := cfa.IsConst(t.Y); isConst && (!past || !toConst(a)) {
-				continue // the bounds of variables also show what follows from such a test
+				continue // the interval analysis also uses such a test
 			}
 			g := s.after(t, past)
 			if g == nil || cfa.SameForm(g, a) {
@@ -95,11 +94,10 @@ func readsSizes(e cfa.Expr) (yes bool) {
 	return yes
 }
 
-// byBounds is a fact from which another fact follows where the comparison bounds is true by the bounds of its
-// variables.
+// byBounds is a way in which a fact follows from another fact.
 type byBounds struct {
-	fact   int32
-	bounds *cfa.Binary
+	fact   int32       // the other fact
+	bounds *cfa.Binary // has to be true, which the bounds of its variables must show
 }
 
 // byIndex adds a fact from which fact k follows by the bounds of variables at l, if k bounds the size of a block or the

@@ -18,7 +18,7 @@ type demand struct {
 	v     *cfa.Var // the variable, if a bound is needed
 	low   bool     // it is the lower bound of v
 	fact  int      // the fact that is needed, if v is nil and never is false
-	never bool     // no run may reach the place, because facts contradict tests on all paths to it
+	never bool     // what is needed is that no run reaches the place: facts contradict a test on each path to it
 }
 
 // needed walks back from conclusions to the facts and bounds that they rest on, also through calls, and records
@@ -118,11 +118,11 @@ func (n *needed) settle(l *cfa.Loc) bool {
 	return true
 }
 
-// reason is a reason at a place why no run takes an edge.
+// A reason is a fact or bounds that hold at a place, because of which no run takes an edge.
 type reason struct {
 	place
 	because
-	never bool // the reason is that no run reaches the place, because of facts
+	never bool // instead, the reason is that no run reaches the place, because of facts
 }
 
 // closed reports whether no run takes e in any context, and lists the reasons. The edge e leads to an error location,

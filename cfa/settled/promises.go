@@ -19,13 +19,13 @@ type promise struct {
 	list []*cfa.Binary
 }
 
-// released says that the fact with the number fact holds after a test, if the fact with the number before held before
-// the test. If zero is set, it is a test that of is zero; otherwise it is a test that of is not zero.
+// released says that a fact holds after a test that an expression is zero, or is not zero, if another fact held before
+// the test.
 type released struct {
-	fact   int32
-	of     cfa.Expr
-	zero   bool
-	before int32
+	fact   int32    // holds after the test
+	of     cfa.Expr // the expression
+	zero   bool     // it is a test that the expression is zero; otherwise, that it is not zero
+	before int32    // the fact that has to hold before the test
 }
 
 // addPromise adds c, a condition that the edge e promises, to f.promises if it is a disjunction of comparisons. For

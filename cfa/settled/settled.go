@@ -46,7 +46,7 @@ func Analyse(p *cfa.Program) {
 func asked(l *cfa.Loc) bool { return l.Error != nil && (l.Error.IsCheck() || l.Error.Unsupported) }
 
 // testsOf lists the edges with the tests that lead to the error location l. If an edge to l is a promise
-// (Loc.Promised), it follows the actual tests, and both are listed.
+// (Loc.Promised), the tests are in front of it. Then both the promise and these tests are listed.
 func testsOf(l *cfa.Loc) []*cfa.Edge {
 	list := l.In
 	for _, e := range l.In {
@@ -65,8 +65,8 @@ type program struct {
 	// order lists all contexts, callers before callees except for recursion. The start comes first.
 	order []*analysis
 
-	tracked    []bool      // by Var.ID
-	thresholds [][]num.Int // of tracked variables, by Var.ID
+	tracked    []bool      // by Var.ID: the analysis computes bounds of the variable (track.go)
+	thresholds [][]num.Int // by Var.ID: the thresholds of a tracked variable, in order
 
 	newFacts []factOf                  // facts whose steps have not been found yet
 	effort   int                       // steps of facts over edges that may still be computed

@@ -116,8 +116,7 @@ func (s *solver) call(c caller, y *analysis) {
 	s.arrive(y, y.q.Entry)
 }
 
-// arrive removes from the facts at l those that are not in s.out, and adds l to the work if this changes the facts at
-// l.
+// arrive removes from the facts at l those that are not in s.out. If this changes the facts at l, it adds l to the work.
 func (s *solver) arrive(x *analysis, l *cfa.Loc) {
 	in := x.facts.at[l.Index]
 	changed := in == nil
@@ -162,7 +161,7 @@ func (s *solver) transfer(x *analysis, e *cfa.Edge) {
 func (f *facts) blockers(e *cfa.Edge) [][]int32 {
 	a, ok := e.Op.(*cfa.Assume)
 	if !ok || a.Always || e.To.Error != nil {
-		return nil // no fact contradicts a promise; needed.closed looks at edges to errors, with facts and bounds
+		return nil // promises always hold; edges to errors are left to needed.closed, which uses facts and bounds
 	}
 	list := &f.blocks[e.ID-f.x.first]
 	if *list == nil {
@@ -184,8 +183,7 @@ func (f *facts) blockers(e *cfa.Edge) [][]int32 {
 	return *list
 }
 
-// blockedBy returns facts that hold in front of the edge e and because of which no run takes e. Otherwise it returns
-// nil.
+// blockedBy returns facts that hold in front of the edge e and because of which no run takes e, or nil.
 func (x *analysis) blockedBy(e *cfa.Edge) []int32 {
 	if x.facts.at[e.From.Index] == nil {
 		return nil
@@ -206,8 +204,8 @@ func after(x *analysis, e *cfa.Edge, st step) bool {
 	return x.way(e, st) != nil
 }
 
-// way returns st or one of the alternatives to it (step.or), the first one for which all facts hold that it needs. If
-// there is no such step, the fact does not hold after e, and way returns nil.
+// way returns the first of st and the other ways for its fact to hold (step.or) whose conditions are met. If there is no
+// such step, the fact does not hold after e, and way returns nil.
 func (x *analysis) way(e *cfa.Edge, st step) *step {
 	at := x.before(e, st)
 	switch {

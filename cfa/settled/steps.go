@@ -175,7 +175,7 @@ func (f *facts) testIndex(b *cfa.Binary) {
 }
 
 // again reports whether op may compute the next value of a variable from its last value, like n = n + 1: it reads the
-// variable that it sets, or one that is connected with that variable by assignments v = w. A plain copy does not count.
+// variable that it sets, or one that is connected with that variable by assignments v = w. A copy does not count.
 func (f *facts) again(op *cfa.Assign) (yes bool) {
 	if _, copies := op.RHS.(*cfa.Var); copies {
 		return false
@@ -290,8 +290,8 @@ func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 	if len(readsOf(f.list[k], arr)) != 1 {
 		return lost
 	}
-	// apart returns the step in which the address of this cell is before or after the filled cells: it compares with
-	// from.
+	// apart returns a step in which facts show that this cell is not filled: its address is less than from, or at least
+	// from, as op says.
 	apart := func(op cfa.BinOp, from cfa.Expr) step {
 		list := slices.Clone(alternatives(f.list[k]))
 		for i, a := range list {

@@ -116,13 +116,12 @@ func temporary(e cfa.Expr) bool {
 }
 
 // harmless reports whether a write of val to the cell of arr at lo keeps the fact b true, whether or not b reads this
-// cell. Each alternative of b that reads arr has to compare one cell of arr. There are two ways in which it stays
-// true:
-//   - It is true of val.
-//   - It is false of the value that the cell at lo has before the write. So if it is true, it is about another cell. This
-//     way is for the sizes of blocks, where the value before a write is 0.
+// cell. Each alternative of b that reads arr has to compare one cell of arr, and to stay true for one of two reasons:
+//   - The alternative is true of val.
+//   - The alternative is false of the value that the cell at lo has before the write. So if the alternative holds, it is
+//     about another cell. This case is for the sizes of blocks, where the value before a write is 0.
 //
-// The step st has the reasons.
+// The step st has the facts and bounds that show this.
 func (f *facts) harmless(l *cfa.Loc, b *cfa.Binary, arr *cfa.Array, lo, val cfa.Expr) (st step, ok bool) {
 	for _, a := range alternatives(b) {
 		if len(readsOf(a, arr)) == 0 {
