@@ -52,9 +52,9 @@
 //   - "old a" is an array with the contents that the array a had when the procedure was entered (program.olds).
 //   - A limit says that a fact holds after one particular test if another fact held before (limited). A released fact
 //     holds after any test that an expression is zero, or is not zero, if another fact held before (released).
-//   - A shadow array belongs to the model's records and not to the C program: "block sizes" has the size of each block at
-//     its address, "live" has 1 at the address of each live block, "owner" has at an address the address of the object
-//     that contains it, and the flag of a cell is 1 if the cell is initialized. In examples, stored(R) is the array of
+//   - A shadow array belongs to the model's records and not to the C program. "block sizes" has the size of each block at
+//     the block's address. "live" has 1 at the address of each live block. "owner" has, for each byte of an object, the
+//     address of the object. The flag of a cell is 1 if the cell is initialized. In examples, stored(R) is the array of
 //     the flags of the region R, and R[a] is the cell at the address a.
 //   - A tail is a string, or an array of pointers that ends with a null pointer, from an address on (cfa/lower, tails.go).
 //

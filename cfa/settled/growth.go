@@ -78,9 +78,9 @@ func (f *facts) keptBy(e *cfa.Edge, k int32) (st step, ok bool) {
 	return st, len(st.cells) > 0 && !slices.Contains(st.atExit, -1)
 }
 
-// stepGrowth returns the step over e of fact k, which says that an array grows. Over a write, the new value has to be
-// as large as the cell at the entry by bounds. A store to the sizes of blocks makes a block at an address that had
-// none, so it is enough that the size was 0 before.
+// stepGrowth returns the step over e of fact k, which says that an array grows. Over a write, bounds
+// have to show that the new value is at least as large as the cell was at the entry. A store to the sizes of blocks
+// makes a block at an address that had none, so there it is enough that the size was 0 before.
 func (f *facts) stepGrowth(e *cfa.Edge, k int32) step {
 	lost := step{fact: k}
 	a := f.x.w.growing(f.list[k])

@@ -37,7 +37,7 @@ type needed struct {
 	ofBound map[end]int32
 	at      [][][]int32              // by context and Loc.Index: the IDs of the terms that are recorded there
 	cells   map[*cfa.Edge][]cfa.Expr // see cfa.Settled.Cells
-	dead    []bool                   // by Loc.ID: the location is in front of a promise to an error, and no run reaches it
+	dead    []bool                   // by Loc.ID: it is in front of a promise to an error, and no run reaches it
 	never   [][]bool                 // by context and Loc.Index: no run reaches the location, because of facts
 }
 

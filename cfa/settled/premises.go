@@ -66,7 +66,8 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 // words are replaced by the sums themselves. On the smaller side of a comparison, this is right if the sum is not
 // negative, since the word is at most the sum then. On the larger side, it is right if the sum is at most the largest
 // word, since the word is at least the sum then. So n * 4 <= u64(n * 4) holds for each int n, also for a negative
-// one. wordsAsSums adds the reasons, which are bounds at l, to st.
+// one. In a comparison x == 0 or x != 0, conversions of x are removed if they keep values other than 0 different from
+// 0. wordsAsSums adds the reasons, which are bounds at l, to st.
 func (f *facts) wordsAsSums(st *step, l *cfa.Loc, b *cfa.Binary) cfa.Expr {
 	list := slices.Clone(alternatives(b))
 	some := false
@@ -110,8 +111,9 @@ func (f *facts) wordsAsSums(st *step, l *cfa.Loc, b *cfa.Binary) cfa.Expr {
 	return normal(anyOf(list))
 }
 
-// unwrapped returns the condition c without its conversions. ok is false if one of them may change a value. unwrapped
-// adds the reasons why they do not to st: the bounds of variables at l, or facts that cells or sums are not negative.
+// unwrapped returns the condition c without its conversions. ok is false if a conversion may change a value. Otherwise
+// unwrapped adds to st the reasons why none does: the bounds of variables at l, or facts that cells or sums are not
+// negative.
 func (f *facts) unwrapped(st *step, l *cfa.Loc, c cfa.Expr) (without cfa.Expr, ok bool) {
 	some := false
 	ok = true

@@ -117,8 +117,8 @@ func (f *facts) afterWriteInRange(e *cfa.Edge, k int32, arr *cfa.Array, lo, val 
 }
 
 // merged adds the comparison is, which has the form any == i, to the alternatives in list. To keep the form of a fact
-// about elements, it does so only if the list has the alternative any >= i + 1, which then becomes any >= i. Otherwise it
-// returns list unchanged. That is a stronger condition, and so also a sufficient one.
+// about elements, it does so only if the list has the alternative any >= i + 1, which then becomes any >= i.
+// Otherwise it returns list unchanged. That is a stronger condition, and so also a sufficient one.
 func (w *program) merged(is *cfa.Binary, list []*cfa.Binary) []*cfa.Binary {
 	i, ok := minus(is.X, is.Y)
 	if i.factor(w.any).Sign() < 0 {

@@ -116,7 +116,8 @@ func (s *solver) call(c caller, y *analysis) {
 	s.arrive(y, y.q.Entry)
 }
 
-// arrive removes from the facts at l those that are not in s.out. If this changes the facts at l, it adds l to the work.
+// arrive removes from the facts at l those that are not in s.out. If this changes the facts at l, it adds l to the
+// work.
 func (s *solver) arrive(x *analysis, l *cfa.Loc) {
 	in := x.facts.at[l.Index]
 	changed := in == nil
@@ -204,8 +205,8 @@ func after(x *analysis, e *cfa.Edge, st step) bool {
 	return x.way(e, st) != nil
 }
 
-// way returns the first of st and the other ways for its fact to hold (step.or) whose conditions are met. If there is no
-// such step, the fact does not hold after e, and way returns nil.
+// way returns the first of st and the other ways for its fact to hold (step.or) whose conditions are met. If there is
+// no such step, the fact does not hold after e, and way returns nil.
 func (x *analysis) way(e *cfa.Edge, st step) *step {
 	at := x.before(e, st)
 	switch {

@@ -18,7 +18,7 @@ import (
 type step struct {
 	fact   int32
 	kind   stepKind
-	exit   bool       // before and bounds are about the exit of the callee, and not about the location in front of the edge
+	exit   bool       // before and bounds are about the exit of the callee, not about the location before the edge
 	before []int32    // for stepFact: the facts that have to hold
 	bounds []cfa.Expr // the bounds of the variables of these expressions are a part of the reason
 
@@ -35,7 +35,7 @@ type stepKind int8
 
 const (
 	stepLost   stepKind = iota // no condition is known: the fact does not hold after the edge
-	stepBounds                 // the fact holds after the edge, by bounds
+	stepBounds                 // the fact holds after the edge, by bounds or because of the operation alone
 	stepFact                   // the fact holds after the edge if all facts of the step hold
 )
 
