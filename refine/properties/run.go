@@ -41,7 +41,7 @@ type Options struct {
 
 const (
 	jointWork  = 3_000_000 // about ten seconds
-	singlePart = 5         // the limit for a single property is jointWork divided by singlePart
+	singlePart = 5         // the limit for a single property is the limit for joint runs divided by singlePart
 	behindWork = 1_500_000 // about five seconds
 )
 

@@ -152,8 +152,8 @@ func (d *directed) walked(of *directedRun) *feasible.Run {
 	return of.walk
 }
 
-// run runs the program on the inputs, and queues the run's branches, except for those in its first steps, whose number is
-// from. It reports whether the run found a bug.
+// run runs the program on the inputs, and queues the run's branches, except for those in its first steps. The number of
+// these steps is from. It reports whether the run found a bug.
 func (d *directed) run(in interp.Inputs, from int) bool {
 	t := d.t
 	of := &directedRun{in: &feasible.Recorder{In: in}}

@@ -10,7 +10,7 @@ import (
 )
 
 // Runs of the program on generated inputs. They are cheap, find shallow bugs at once, and find deep bugs that need no
-// particular inputs. They are exact by construction: an error that a run reaches is real. Test runs get a share of the
+// particular inputs. They are exact by construction: a bug that a run shows (IsBug) is real. Test runs get a share of the
 // work: an amount of the interpreter's work for each successor that the exploration computes. This is not measured in
 // seconds, and every run has its own seed, so everything is reproducible. Most runs are short. If a short run does not
 // end, the program may have loops with many iterations. So half of the share is saved up for long runs, each of which
