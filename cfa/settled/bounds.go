@@ -5,9 +5,10 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Bounds of expressions, and what a comparison says of its operands.
+// Bounds of expressions, and the values of a comparison's operands if the comparison holds.
 
-// bounds is the values of an expression.
+// bounds returns an interval that contains the values of x in e. If the bounds of x are not easy to prove (plain), it
+// is the interval that the form of x allows.
 func bounds(e env, x cfa.Expr) interval.Interval {
 	switch x := x.(type) {
 	case *cfa.Const:
@@ -21,7 +22,7 @@ func bounds(e env, x cfa.Expr) interval.Interval {
 	return cfa.BoundsIn(e, x)
 }
 
-// typed is the values that the form of an expression allows.
+// typed returns an interval that contains the values of x in every state.
 func typed(x cfa.Expr) interval.Interval {
 	lo, hi, ok := cfa.Bounds(x)
 	if !ok {
@@ -30,14 +31,13 @@ func typed(x cfa.Expr) interval.Interval {
 	return interval.Of(lo, hi)
 }
 
-// plain reports whether the bounds of an expression can be proved by those of its variables with
-// little effort.
+// plain reports whether it takes a proof little effort to derive the bounds of x from the bounds of its variables.
 func plain(x cfa.Expr) bool {
 	left := smallNodes
 	return plainIn(x, &left)
 }
 
-// plainIn takes the nodes from those that are left.
+// plainIn is plain for a part of an expression. left is the number of nodes that may still be visited.
 func plainIn(x cfa.Expr, left *int) bool {
 	if *left--; *left < 0 {
 		return false
@@ -74,7 +74,7 @@ func plainIn(x cfa.Expr, left *int) bool {
 	return true
 }
 
-// atom reports whether the expression is a variable or a cell, or a multiple of one.
+// atom reports whether x is a variable or a cell, or a variable or cell times constants.
 func atom(x cfa.Expr) bool {
 	switch x := x.(type) {
 	case *cfa.Var, *cfa.Select:
@@ -86,7 +86,8 @@ func atom(x cfa.Expr) bool {
 	return false
 }
 
-// compared is the values of the operands of a comparison where it holds; false: it cannot.
+// compared returns intervals of the operands of the comparison b in the states of e in which b holds. live is false
+// if b holds in none of them.
 func compared(e env, b *cfa.Binary) (x, y interval.Interval, live bool) {
 	l, r := bounds(e, b.X), bounds(e, b.Y)
 	x, y = b.Op.Restrict(l, r), b.Op.Mirror().Restrict(r, l)

@@ -8,14 +8,17 @@ import (
 
 // The steps of facts over calls: from the exit of a callee to the caller, and from the caller to the entry.
 
-// afterCall is the step over a call: a fact about results, and what the callee may set, holds where
-// one of the callee holds at its exit.
+// afterCall returns the step of fact k over the call e, if the fact reads results of the call or what the callee may
+// set. Either the fact holds because it held before the call, and the arrays that it reads only grow in the callee
+// (keptBy), or because a fact holds at the callee's exit (throughCall).
 func (f *facts) afterCall(e *cfa.Edge, k int32) step {
 	kept, ok := f.keptBy(e, k)
 	if !ok {
 		return f.throughCall(e, k)
 	}
-	// A callee that is handed what the fact is about may make it hold. One that ends the lives of blocks may do so of others.
+	// A step through the callee is another way for the fact to hold. There are two reasons to look for it. The callee
+	// may make the fact hold, if an argument is a variable of the fact. Or the callee may end the lives of blocks, so
+	// that the record of live blocks does not only grow, but these may be other blocks than those in the fact.
 	op := e.Op.(*cfa.Call)
 	if slices.ContainsFunc(op.Args, func(a cfa.Expr) bool { v, ok := a.(*cfa.Var); return ok && reads(f.list[k], v) }) ||
 		readsLives(f.list[k]) && f.x.w.endsLives(op.Callee) {
@@ -26,13 +29,13 @@ func (f *facts) afterCall(e *cfa.Edge, k int32) step {
 	return kept
 }
 
-// readsLives reports whether a fact is about the lives of blocks.
+// readsLives reports whether b reads the record of live blocks.
 func readsLives(b *cfa.Binary) (yes bool) {
 	cfa.ExprReads(b, nil, func(a *cfa.Array) { yes = yes || a.Lives })
 	return yes
 }
 
-// endsLives reports whether a procedure, or one that it calls, may end the life of a block of the heap.
+// endsLives reports whether q, or a direct or indirect callee of q, may end the life of a block of the heap.
 func (w *program) endsLives(q *cfa.Proc) bool {
 	if w.ends == nil {
 		w.ends = make([]bool, len(w.p.Procs))
@@ -57,7 +60,7 @@ func (w *program) endsLives(q *cfa.Proc) bool {
 	return w.ends[q.ID]
 }
 
-// throughCall is afterCall without what is known of arrays that grow.
+// throughCall returns the step of fact k over the call e in which k holds because a fact holds at the callee's exit.
 func (f *facts) throughCall(e *cfa.Edge, k int32) step {
 	op, c := e.Op.(*cfa.Call), f.x.callees[e]
 	local := false
@@ -73,7 +76,7 @@ func (f *facts) throughCall(e *cfa.Edge, k int32) step {
 		if i := slices.IndexFunc(op.Args, func(a cfa.Expr) bool { return a == cfa.Expr(v) }); i >= 0 && g.fixed(op.Callee.Params[i]) {
 			return op.Callee.Params[i]
 		}
-		local = local || op.Callee.Recursive // else the caller's variable is as it was
+		local = local || op.Callee.Recursive // otherwise the callee does not change the caller's variable
 		return nil
 	})
 	b = g.generalised(b, op)
@@ -86,11 +89,12 @@ func (f *facts) throughCall(e *cfa.Edge, k int32) step {
 	return st
 }
 
-// fixed reports whether a parameter keeps its value: claims at the exit may speak of it.
+// fixed reports whether v, a parameter, keeps its value, so that facts at the exit may use it for the argument.
 func (f *facts) fixed(v *cfa.Var) bool { return len(f.setsVar[v]) == 0 }
 
-// generalised is a fact at the exit of a callee that does not depend on the constants of one call: that
-// something is at least a number is said with the parameter, a size, that is handed so much.
+// generalised returns a fact that is as strong as e or stronger and does not depend on the constants of one call.
+// Here e is a fact at the exit of the callee. For example, if the call passes at least 16 for the parameter n, which
+// is a size, it replaces block sizes[result] >= 16 by block sizes[result] >= n.
 func (f *facts) generalised(e cfa.Expr, op *cfa.Call) cfa.Expr {
 	b, ok := e.(*cfa.Binary)
 	if !ok || reads(e, f.x.w.any) {
@@ -113,8 +117,8 @@ func (f *facts) generalised(e cfa.Expr, op *cfa.Call) cfa.Expr {
 	return e
 }
 
-// atCall is the step over a call into the procedure: of which fact of the caller fact k comes at the
-// entry.
+// atCall returns the step of fact k from the call c to the entry of the procedure: the facts of the caller from which k
+// follows at the entry.
 func (f *facts) atCall(c caller, k int32) step {
 	if f.x.w.growing(f.list[k]) != nil {
 		return step{fact: k, kind: stepBounds}
@@ -135,7 +139,8 @@ func (f *facts) atCall(c caller, k int32) step {
 	return c.from.facts.before(c.by.From, k, f.depth[k], b)
 }
 
-// setBy reports whether a call may set what a fact reads, besides the variables for its results.
+// setBy reports whether the callee of c may set a variable or an array that b reads. It does not look at the
+// variables for the call's results.
 func setBy(c *cfa.Call, b *cfa.Binary) (set bool) {
 	cfa.ExprReads(b, func(v *cfa.Var) { set = set || c.Callee.Mods.Has(v) }, func(a *cfa.Array) { set = set || c.Callee.ModsArrays.Has(a) })
 	return set

@@ -7,32 +7,37 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Facts about all cells of a region that are initialized, such as that each pointer in a member next is null or leads
-// to a block of at least 16 bytes. Such a fact is a disjunction about the cell at an arbitrary address, the value of a
-// variable that no operation sets (program.any): stored(R)[any] < 1 || R[any] == 0 || block sizes[R[any]] >= 16. It
-// is propagated like other facts. Where the program reads a cell, the fact gives what is needed of that cell (an
-// instance); the proof uses it there with the cell's address in the place of the variable.
+// Facts about all cells of a region that are initialized. An example is the fact that each pointer in a member next is
+// null or leads to a block of at least 16 bytes. Such a fact is a disjunction about the cell at the address any, where
+// any is a variable that no operation sets (program.any), so that its value is arbitrary:
 //
-// A store sets the flag of a cell before the cell itself. In between, the fact holds of all cells but that one: it has
-// one more alternative, any == address (a weaker fact).
+//	stored(R)[any] < 1 || R[any] == 0 || block sizes[R[any]] >= 16
+//
+// The fact is propagated like other facts. Where the program reads a cell, a fact about this cell is needed. It is an
+// instance of the fact about all cells: the proof puts the cell's address in the place of any.
+//
+// A store sets the flag of a cell before the cell itself. Between these two operations, the fact holds for all cells
+// but that one. So a weaker fact is used there, which has one more alternative, any == address.
 
-// instance says how a fact about one cell follows at a location: from the fact about all cells, if the cell is
-// initialized.
+// An instance says how a fact about one cell follows from a fact about all cells: at a location where the fact about
+// all cells holds, the facts in needs hold, and least holds by bounds.
 type instance struct {
 	all   *cfa.Binary // the fact about all cells
-	own   int32       // its number in the context
-	needs []int32     // facts about the cell: that it is initialized, that its index is not too large
-	least *cfa.Binary // and that its index is not negative, by bounds; or nil
-	at    cfa.Expr    // the address of the cell, or its index
+	own   int32       // the number of the fact all in this context
+	needs []int32     // facts about the one cell: it is initialized, or its index is not too large
+	least *cfa.Binary // says that the index is not negative, which the bounds of its variables must show; nil: not needed
+	at    cfa.Expr    // the address of the one cell, or its index: the value for any
 }
 
-// mostAlternatives bounds the alternatives of a fact.
+// mostAlternatives limits the number of alternatives of a fact.
 const mostAlternatives = 6
 
-// ownSteps bounds over how many operations a fact about one cell is followed that may be an instance.
+// ownSteps limits the number of operations over which a fact about one cell is still followed once it may be an
+// instance of a fact about all cells.
 const ownSteps = 2
 
-// alternatives lists the parts of a disjunction; a comparison is its only part.
+// alternatives lists the parts of the disjunction b. If b is a comparison, b is its only part. The disjunction has the
+// form a || (b || (c || ...)); a disjunction of another form is its only part, too.
 func alternatives(b *cfa.Binary) []*cfa.Binary {
 	var list []*cfa.Binary
 	for b.Op == cfa.Or {
@@ -46,7 +51,7 @@ func alternatives(b *cfa.Binary) []*cfa.Binary {
 	return append(list, b)
 }
 
-// anyOf returns the disjunction of comparisons.
+// anyOf returns the disjunction of the comparisons in the list, in the form that alternatives takes apart.
 func anyOf(list []*cfa.Binary) *cfa.Binary {
 	b := list[len(list)-1]
 	for _, x := range slices.Backward(list[:len(list)-1]) {
@@ -55,11 +60,12 @@ func anyOf(list []*cfa.Binary) *cfa.Binary {
 	return b
 }
 
-// ofAll reports whether a fact is about all cells.
+// ofAll reports whether b is a fact about all cells, or about all elements up to an index (ranges.go).
 func (w *program) ofAll(b *cfa.Binary) bool { return reads(b, w.any) }
 
-// generalise finds the fact about all cells from which fact k follows, if k is about one cell of a region, and adds it
-// in all contexts of the procedure, since the proof does not know in which one the cell was set.
+// generalise finds a fact about all cells from which fact k follows, if k is about one cell of a region or of a
+// global array. It adds this fact in all contexts of the procedure, since the proof does not know in which context
+// the cell was set.
 func (f *facts) generalise(k int32) {
 	b := f.list[k]
 	if f.x.w.ofAll(b) {
@@ -93,7 +99,7 @@ func (f *facts) generalise(k int32) {
 	var list []*cfa.Binary
 	flags := cell.Arr.Flags
 	if flags != nil && cfa.SameForm(alternatives(b)[0], &cfa.Binary{Op: cfa.Lt, X: &cfa.Select{Arr: flags, Idx: cell.Idx}, Y: cfa.ConstInt(1)}) {
-		flags = nil // the fact itself is about the cell if it is initialized
+		flags = nil // fact k already has the alternative that the cell is not initialized
 	}
 	if flags != nil {
 		list = append(list, &cfa.Binary{Op: cfa.Lt, X: &cfa.Select{Arr: flags, Idx: f.x.w.any}, Y: cfa.ConstInt(1)})
@@ -118,7 +124,8 @@ func (f *facts) generalise(k int32) {
 	}
 }
 
-// addInstance adds a way in which fact k may follow from a fact about all cells, and that fact in all contexts.
+// addInstance adds an instance: a way in which fact k may follow from a fact about all cells. It adds that fact in all
+// contexts of the procedure, and reports whether this was possible in the context of f.
 func (f *facts) addInstance(k int32, in *instance) bool {
 	if in.own = f.x.addInAll(in.all); in.own < 0 {
 		return false
@@ -127,7 +134,7 @@ func (f *facts) addInstance(k int32, in *instance) bool {
 	return true
 }
 
-// addInAll adds a fact in all contexts of the procedure, and returns its number in this one, or -1.
+// addInAll adds the fact b in all contexts of x's procedure. It returns the number of b in x, or -1 (see add).
 func (x *analysis) addInAll(b *cfa.Binary) (own int32) {
 	for _, y := range x.w.of[x.q.ID] {
 		if n := y.facts.add(b, 0); y == x {
@@ -137,8 +144,8 @@ func (x *analysis) addInAll(b *cfa.Binary) (own int32) {
 	return own
 }
 
-// hasFacts reports whether facts about all cells of an array are worth following: of regions in which the cells that
-// are initialized are known, and of global arrays.
+// hasFacts reports whether facts about all cells of a are worth following: a is a region for which the model records
+// the initialized cells, or a global array of the C program.
 func hasFacts(a *cfa.Array) bool {
 	if a.Region {
 		return a.Flags != nil
@@ -146,12 +153,14 @@ func hasFacts(a *cfa.Array) bool {
 	return a.Proc == nil && !a.Shadow && a.Sum == nil
 }
 
+// readsCells reports whether e reads a cell of any array.
 func readsCells(e cfa.Expr) (yes bool) {
 	cfa.ExprReads(e, nil, func(*cfa.Array) { yes = true })
 	return yes
 }
 
-// but returns the number of the fact that k, which is about all cells, holds of all but the one at an address.
+// but adds a weaker form of fact k, which is about all cells: it makes no claim about the cell at the given address.
+// The new fact is any == address || k. but returns its number, or -1 (see add).
 func (f *facts) but(k int32, address cfa.Expr) int32 {
 	b := f.list[k]
 	if len(alternatives(b)) >= mostAlternatives {
@@ -160,14 +169,15 @@ func (f *facts) but(k int32, address cfa.Expr) int32 {
 	return f.add(&cfa.Binary{Op: cfa.Or, X: &cfa.Binary{Op: cfa.Eq, X: f.x.w.any, Y: address}, Y: b}, f.depth[k])
 }
 
-// allBut reports whether a fact is about all cells but one (but).
+// allBut reports whether b is about all cells but one: it has the form of a fact that the method but makes.
 func (w *program) allBut(b *cfa.Binary) bool {
 	is, ok := b.X.(*cfa.Binary)
 	return ok && b.Op == cfa.Or && is.Op == cfa.Eq && is.X == cfa.Expr(w.any)
 }
 
-// stepBut is the step of a fact about all cells but one over an edge. It is only of use between the store to the cell's
-// flag and that to the cell.
+// stepBut returns the step over e of fact k, which is about all cells but one. The fact is of use only between the
+// store to the flag of that cell and the store to the cell. So it holds after a store to this flag if the fact
+// about all cells held before the store, and it is lost over all other operations.
 func (f *facts) stepBut(e *cfa.Edge, k int32) step {
 	b, lost := f.list[k], step{fact: k}
 	op, ok := e.Op.(*cfa.Store)
@@ -187,8 +197,8 @@ func (f *facts) stepBut(e *cfa.Edge, k int32) step {
 	return st
 }
 
-// findHeap finds the variable for the end of the heap: the model promises that no block lies there; and the one that is
-// set to it once, in the start.
+// findHeap sets heapEnd and heapFrom. heapEnd is the variable of which the model promises that no block begins at its
+// address. heapFrom is a global variable that only one operation sets: an assignment of heapEnd in the start.
 func (w *program) findHeap() {
 	for _, e := range w.p.Edges {
 		if a, ok := e.Op.(*cfa.Assume); ok && a.Always && !a.Chosen {
@@ -212,7 +222,7 @@ func (w *program) findHeap() {
 	}
 }
 
-// noBlockAt returns v if a condition is block sizes[v] == 0, or nil.
+// noBlockAt returns the variable v if c is block sizes[v] == 0, and otherwise nil.
 func noBlockAt(c cfa.Expr) *cfa.Var {
 	b, ok := c.(*cfa.Binary)
 	if !ok || b.Op != cfa.Eq || !againstZero(b) {
@@ -225,7 +235,7 @@ func noBlockAt(c cfa.Expr) *cfa.Var {
 	return nil
 }
 
-// about is what a fact about all cells says of the cell at an address.
+// about returns what b, a fact about all cells, says about the cell at the address.
 func (w *program) about(b cfa.Expr, address cfa.Expr) cfa.Expr {
 	return substitute(b, func(v *cfa.Var) cfa.Expr {
 		if v == w.any {
@@ -235,14 +245,16 @@ func (w *program) about(b cfa.Expr, address cfa.Expr) cfa.Expr {
 	})
 }
 
-// exceptAt reports whether an alternative of a fact about all cells is that the cell is the one at this address.
+// exceptAt reports whether b, a fact about all cells, has the alternative any == address. Then b makes no claim about
+// the cell at this address.
 func (w *program) exceptAt(b *cfa.Binary, address cfa.Expr) bool {
 	return slices.ContainsFunc(alternatives(b), func(a *cfa.Binary) bool {
 		return a.Op == cfa.Eq && a.X == cfa.Expr(w.any) && cfa.SameForm(a.Y, address)
 	})
 }
 
-// findStronger finds the facts that are a part of the alternatives of others, and those that say more of the same sum.
+// findStronger finds for each fact the facts that imply it: facts that have some of its alternatives, and facts that
+// bound the same sum more tightly. It sets f.stronger.
 func (f *facts) findStronger() {
 	f.stronger = make([][]int32, len(f.list))
 	for k, b := range f.list {
@@ -262,15 +274,15 @@ func (f *facts) findStronger() {
 	f.findLarger()
 }
 
-// findLarger finds for a fact that a sum is at most 0 the fact that the same sum and a number are at most 0, for the
-// least number: n > 3 for n > 2.
+// findLarger finds for each fact that bounds a sum the fact that bounds the same sum by the next tighter number. For
+// n > 2 that is n > 3, if it is a fact, or else n > 4, and so on.
 func (f *facts) findLarger() {
 	type limit struct {
 		fact int32
 		sum  sum
 	}
 	var groups [][]limit
-	byTerms := map[uint64][]int{} // places in groups
+	byTerms := map[uint64][]int{} // indexes in groups
 	for k, b := range f.list {
 		s, ok := difference(b)
 		if !ok || len(s.terms) == 0 {
@@ -298,8 +310,9 @@ func (f *facts) findLarger() {
 	}
 }
 
-// have reports whether fact k holds at a location that facts have reached: it is propagated to it, follows from a
-// stronger one, or is an instance of one that holds in all contexts of the procedure.
+// have reports whether fact k holds at l, a location that facts have reached. Fact k may have been propagated to l,
+// or it follows there from a stronger fact, from a fact about all cells (instance), or from another fact by bounds
+// (bounded).
 func (x *analysis) have(l *cfa.Loc, k int32) bool {
 	f := x.facts
 	if has(f.at[l.Index], int(k)) {
@@ -311,7 +324,8 @@ func (x *analysis) have(l *cfa.Loc, k int32) bool {
 	return x.instance(l, k) != nil || x.bounded(l, k) != nil
 }
 
-// instance returns the way in which fact k follows at a location from one about all cells, or nil.
+// instance returns a way in which fact k follows at l from a fact about all cells, or nil. That fact has to hold at l
+// in all contexts of the procedure.
 func (x *analysis) instance(l *cfa.Loc, k int32) *instance {
 	f := x.facts
 	if len(l.Out) == 0 {
@@ -325,7 +339,7 @@ func (x *analysis) instance(l *cfa.Loc, k int32) *instance {
 	return nil
 }
 
-// inAllContexts reports whether a fact holds at a location in all contexts that facts have reached.
+// inAllContexts reports whether the fact b holds at l in each context of x's procedure in which facts have reached l.
 func (x *analysis) inAllContexts(l *cfa.Loc, b *cfa.Binary) bool {
 	for _, y := range x.w.of[x.q.ID] {
 		if at := y.facts.at[l.Index]; at != nil {

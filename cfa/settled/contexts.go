@@ -10,19 +10,19 @@ import (
 // the procedure is recursive, all its calls share one context (M. Sharir, A. Pnueli: Two approaches to interprocedural
 // data flow analysis. 1981: the call-string approach, here with a bound on the size instead of on the length).
 
-// Contexts that are not shared have together at most ownLocs + ownTimes·n locations, in a program of n locations.
+// The contexts that are not shared have together at most ownLocs + ownTimes·n locations, in a program of n locations.
 const (
 	ownLocs  = 4000
 	ownTimes = 2
 )
 
-// caller is a call of a context.
+// caller is a call of a context: the edge by in the context from.
 type caller struct {
 	from *analysis
 	by   *cfa.Edge
 }
 
-// newProgram finds the contexts of a program. It gives contexts to shorter chains of calls first.
+// newProgram finds the contexts of a program. Shorter chains of calls get their contexts first.
 func newProgram(p *cfa.Program) *program {
 	w := &program{p: p, any: &cfa.Var{ID: len(p.Vars), Name: "any", Kind: cfa.GlobalVar, Ghost: true}, olds: map[*cfa.Array]*cfa.Array{}, of: make([][]*analysis, len(p.Procs))}
 	shared := make([]*analysis, len(p.Procs))

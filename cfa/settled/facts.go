@@ -6,71 +6,72 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Facts are available conditions: comparisons that hold on every path to a location. The first ones are the negations
-// of the tests for errors. Their weakest preconditions over the operations that change them are facts, too, also in
-// callers and at the exits of callees (steps.go). Then the facts are solved forward (solve.go): each location begins
-// with all facts and loses those that do not hold on some path to it (G. Kildall: A unified approach to global program
-// optimization. POPL 1973).
+// Facts are available conditions: comparisons that hold on every path to a location. The first facts are the negations
+// of the tests that lead to errors. The weakest preconditions of facts, over the operations that change what the facts
+// read, are facts, too, also in callers and at the exits of callees (steps.go). Then the facts are solved forward
+// (solve.go): each location begins with all facts and loses those that do not hold on some path to it (G. Kildall: A
+// unified approach to global program optimization. POPL 1973). The package comment defines the terms.
 
-// Limits of the facts of a procedure.
+// Limits of the facts of a context.
 const (
 	maxFacts   = 2400
-	maxWords   = 1 << 21 // of sets of facts at its locations
-	factNodes  = 16      // of a fact that comes from another one
-	maxDerived = 12      // operations that it comes over
-	againSteps = 5       // that an operation counts for which changes a variable by itself
+	maxWords   = 1 << 21 // size of the sets of facts at all locations, in words
+	factNodes  = 16      // nodes of each alternative of a precondition that becomes a fact
+	maxDerived = 12      // the largest depth of a fact
+	againSteps = 5       // depth that is added for an assignment such as n = n + 1, which computes a variable from itself
 
-	// Of a program, for each location of its contexts and besides: how many steps of facts over edges are computed before
-	// no new facts are added.
+	// No more facts are added once stepsEach steps for each location of all contexts, plus stepsBesides steps, have
+	// been computed in the program.
 	stepsEach, stepsBesides = 10, 25_000
 )
 
-// uses are what the edges of a procedure set, test and promise: found when its first fact is followed.
+// uses describes what the edges of a procedure set, test and promise. findSetters computes it, when the procedure's
+// first fact is followed.
 type uses struct {
 	setsVar  map[*cfa.Var][]*cfa.Edge
 	setsArr  map[*cfa.Array][]*cfa.Edge
-	setsFrom map[*cfa.Array][]*cfa.Edge // assignments of cells, by array
-	same     classes                    // variables of which one is assigned to another
+	setsFrom map[*cfa.Array][]*cfa.Edge // by array: the assignments of a cell to a variable
+	same     classes                    // joins v and w for each assignment v = w
 	tested   []cfa.Expr                 // pointers that are compared with 0, each once
 
 	indexTests []*cfa.Binary // comparisons of variables with others, each once
-	outcomes   []*cfa.Binary // tests of what calls have reported, each once
+	outcomes   []*cfa.Binary // tests of the results of calls, each once (outcomes.go)
 	counts     []*cfa.Var    // parameters of main that may be the number of arguments
-	argTails   []cfa.Expr    // tails of parameters of main in the facts of all rounds so far, each once
+	argTails   []cfa.Expr    // tails at parameters of main that occur in facts of this or earlier rounds, each once
 	promises   []promise
 	copies     []copied
 }
 
-// facts are the comparisons of one procedure in a round.
+// facts has the facts of one context of a procedure in a round (see rounds).
 type facts struct {
 	*uses
 	x        *analysis
 	list     []*cfa.Binary
-	depth    []int8             // by fact: over how many operations it comes from a test
-	followed []bool             // by fact: its steps have been found
-	byForm   map[uint64][]int32 // by the hashes of their forms
-	byLeft   map[uint64][]int32 // by the hashes of the left sides of their alternatives
-	byVar    map[*cfa.Var][]int32
-	byArr    map[*cfa.Array][]int32
+	depth    []int8                 // by fact: roughly, the number of operations between it and the test it was added for
+	followed []bool                 // by fact: its steps have been found
+	byForm   map[uint64][]int32     // the facts by the hashes of their forms
+	byLeft   map[uint64][]int32     // the facts by the hashes of the left sides of their alternatives
+	byVar    map[*cfa.Var][]int32   // the facts that read a variable
+	byArr    map[*cfa.Array][]int32 // the facts that read an array
 
-	most    int
-	words   int
-	at      [][]uint64        // by Loc.Index; nil: not reached yet, all facts
+	most    int               // limit of the number of facts
+	words   int               // size of a set of facts
+	at      [][]uint64        // by Loc.Index: the set of facts that hold there; nil: all facts, since no path is known
 	steps   [][]step          // by Edge.ID, from analysis.first on: see affected
 	blocks  [][][]int32       // by Edge.ID, from analysis.first on: see blockers; nil: not computed yet
-	entries map[caller][]step // by call of the procedure: where its facts at the entry come from
+	entries map[caller][]step // by call of the context, and by fact: the step from the call to the entry
 
-	instances map[int32][]*instance // by fact about one cell
-	stronger  [][]int32             // by fact: facts of which it follows, with some of its alternatives
-	byBounds  map[int32][]byBounds  // by fact
+	instances map[int32][]*instance // by fact about one cell: the ways in which it follows from a fact about all cells
+	stronger  [][]int32             // by fact: facts that imply it (findStronger)
+	byBounds  map[int32][]byBounds  // by fact: the ways in which it follows from another fact by bounds
 	limits    []limited
 
-	countGoals []int32 // facts that argc is at least a number
+	countGoals []int32 // facts that argc is at least a negative number (countsAreTails)
 
 	goals    []goal
-	promised map[*cfa.Edge][]step // by promise
-	next     map[int32]bool       // the facts that a promise makes hold if something else is false
-	between  map[int32]bool       // facts that are of use between a promise and a test
+	promised map[*cfa.Edge][]step // by promise: the steps over it
+	next     map[int32]bool       // the facts that a promise makes hold if its other alternatives are false
+	between  map[int32]bool       // the facts that are of use only between a promise and a later test (unless)
 	released []released
 }
 
@@ -84,8 +85,8 @@ func newFacts(x *analysis) *facts {
 	}
 }
 
-// add returns the number of the fact b, and adds b if it is new. It returns -1 if b cannot be a fact, or there is no
-// room for it.
+// add returns the number of the fact b. If b is new, add adds it with the given depth. It returns -1 if b cannot be a
+// fact, or if there is no room for another fact.
 func (f *facts) add(b *cfa.Binary, depth int8) int32 {
 	h, small := form(b)
 	if !small {
@@ -126,15 +127,18 @@ func (f *facts) add(b *cfa.Binary, depth int8) int32 {
 	return n
 }
 
-// goal says what has to hold at a location for a comparison with conversions, which cannot be a fact itself.
+// A goal is a comparison that a test needs and that cannot be a fact itself, because of its conversions.
 type goal struct {
-	at *cfa.Loc
-	c  *cfa.Binary
-	by step
+	at *cfa.Loc    // the location where it is needed
+	c  *cfa.Binary // the comparison
+	by step        // the facts and bounds from which c follows at that location
 }
 
-// collect adds the comparisons in c, a condition at a location, as facts. In a disjunction it only looks at the first
-// part, which is the common case, unless all is set: then also at parts about the owners of addresses.
+// collect adds the comparisons in c as facts, where c is a condition that should hold at l. A disjunction p == 0 || b
+// about a pointer p is added as one fact. Of any other disjunction, collect takes one part: the second part if that
+// is the only part that reads the records of blocks, and otherwise the first part, which is the common case. If all
+// is set, it also takes a second part that reads these records, such as the owners of addresses. A comparison that
+// cannot be a fact becomes a goal.
 func (f *facts) collect(l *cfa.Loc, c cfa.Expr, all bool) {
 	b, ok := c.(*cfa.Binary)
 	switch {
@@ -145,7 +149,7 @@ func (f *facts) collect(l *cfa.Loc, c cfa.Expr, all bool) {
 	case isUnlessNull(b):
 		f.add(b, 0)
 	case b.Op == cfa.Or && !readsShadow(b.X) && readsShadow(b.Y):
-		f.collect(l, b.Y, all) // the first part is about objects at known addresses
+		f.collect(l, b.Y, all) // the first part is about objects at constant addresses
 	case b.Op == cfa.Or:
 		f.collect(l, b.X, all)
 		if all && readsShadow(b.Y) {
@@ -162,14 +166,14 @@ func (f *facts) collect(l *cfa.Loc, c cfa.Expr, all bool) {
 	}
 }
 
-// closed reports whether a fact reads no variable: it is about objects at known addresses.
+// closed reports whether b reads no variable. Then b is about objects at constant addresses.
 func closed(b *cfa.Binary) bool {
 	open := false
 	cfa.ExprReads(b, func(*cfa.Var) { open = true }, nil)
 	return !open
 }
 
-// readsShadow reports whether a condition reads the records of blocks.
+// readsShadow reports whether c reads the records of blocks: their sizes, lives or owners.
 func readsShadow(c cfa.Expr) (yes bool) {
 	cfa.ExprReads(c, nil, func(a *cfa.Array) { yes = yes || a.Shadow && !a.Region })
 	return yes
@@ -193,10 +197,12 @@ func (f *facts) known(l *cfa.Loc, b *cfa.Binary) (int32, bool) {
 	return k, k >= 0 && f.x.have(l, k)
 }
 
+// has reports whether k is in the set.
 func has(set []uint64, k int) bool { return set[k/64]>>(k%64)&1 != 0 }
 
-// tests returns the steps of the facts that a test of c makes true: c implies the fact, or it excludes that a pointer
-// is null, which was the alternative to the fact.
+// tests returns the steps over a test of c. After the test, a fact holds if c implies one of its alternatives. Some
+// facts hold if another fact held before: for example, the fact F holds after the test p != 0 if p == 0 || F held
+// before. The other cases are described at limited and released.
 func (f *facts) tests(c cfa.Expr) []step {
 	implied, released := []step{}, []step(nil)
 	cfa.Conjuncts(c, func(b *cfa.Binary) {
@@ -236,7 +242,8 @@ func (f *facts) tests(c cfa.Expr) []step {
 	return append(implied, released...)
 }
 
-// equal returns the steps of the facts that hold after a test that x has the value of y, which is not 0.
+// equal returns steps over a test of x == y. If y != 0 is a fact before the test, x is not 0 after it. So each fact
+// that a test of x != 0 releases also holds.
 func (f *facts) equal(x, y cfa.Expr) (list []step) {
 	x, y = unwrapZero(x), unwrap(y)
 	if !isPointer(x) || !isPointer(y) {
@@ -253,7 +260,7 @@ func (f *facts) equal(x, y cfa.Expr) (list []step) {
 	return list
 }
 
-// reading lists the facts that read a variable, or the array of a cell.
+// reading lists the facts that read e, if e is a variable, or the array of e, if e is a cell.
 func (f *facts) reading(e cfa.Expr) []int32 {
 	if s, ok := e.(*cfa.Select); ok {
 		return f.byArr[s.Arr]
@@ -261,13 +268,13 @@ func (f *facts) reading(e cfa.Expr) []int32 {
 	return f.byVar[e.(*cfa.Var)]
 }
 
-// because is a reason why a comparison holds at a location: it is a fact, or follows from the bounds of variables.
+// because is a reason why a comparison holds at a location: a fact, or the bounds of the variables of an expression.
 type because struct {
-	fact   int32    // -1: bounds is the reason
-	bounds cfa.Expr // the bounds of its variables are the reason
+	fact   int32    // -1: the bounds are the reason
+	bounds cfa.Expr // the bounds of this expression's variables are the reason, if fact is -1
 }
 
-// holds reports why c holds at a location, if it does by facts and bounds.
+// holds reports whether facts and bounds show that c holds at l, and lists the reasons.
 func (f *facts) holds(l *cfa.Loc, c cfa.Expr) (list []because, ok bool) {
 	b, isBinary := c.(*cfa.Binary)
 	switch {
@@ -305,7 +312,7 @@ func (f *facts) holds(l *cfa.Loc, c cfa.Expr) (list []because, ok bool) {
 	return nil, false
 }
 
-// reasons lists what a step needs.
+// reasons lists the facts and bounds that st needs.
 func (st step) reasons() (list []because) {
 	for _, k := range st.before {
 		list = append(list, because{fact: k})
@@ -316,8 +323,8 @@ func (st step) reasons() (list []because) {
 	return list
 }
 
-// certain reports whether a constant, a comparison, or one of two comparisons is true at a location, and lists the
-// expressions whose variables' bounds say so.
+// certain reports whether c is true at l by bounds, where c is a constant, a comparison, or a disjunction of these. It
+// returns expressions; the bounds of their variables are the reason.
 func (x *analysis) certain(l *cfa.Loc, c cfa.Expr) (why []cfa.Expr, ok bool) {
 	if v, isConst := cfa.IsConst(c); isConst {
 		return nil, !v.IsZero()
@@ -337,13 +344,13 @@ func (x *analysis) certain(l *cfa.Loc, c cfa.Expr) (why []cfa.Expr, ok bool) {
 	return nil, false
 }
 
-// always reports whether a comparison holds at a location by the bounds of its variables.
+// always reports whether the comparison b is true at l by the bounds of its variables.
 func (x *analysis) always(l *cfa.Loc, b *cfa.Binary) bool {
 	n, ok := cfa.MkNot(b).(*cfa.Binary)
 	return ok && n.Op.Comparison() && x.never(l, n)
 }
 
-// never reports whether a comparison is false at a location by the bounds of its variables.
+// never reports whether the comparison b is false at l by the bounds of its variables.
 func (x *analysis) never(l *cfa.Loc, b *cfa.Binary) bool {
 	if !plain(b) {
 		return false

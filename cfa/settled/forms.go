@@ -7,17 +7,18 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// The forms of expressions, and which comparisons imply others by their forms and constants.
+// The forms of expressions: hashes of forms, the forms that facts may have, and comparisons that imply others because
+// of their forms and constants.
 
-// form is a hash of the form of an expression: expressions that look the same (cfa.SameForm) have the
-// same one. It reports false for one that is too large.
+// form returns a hash of the form of e: expressions with the same form (cfa.SameForm) have the same hash. small is
+// false if e is too large.
 func form(e cfa.Expr) (hash uint64, small bool) {
 	left := smallNodes
 	hash = formIn(e, 0, &left)
 	return hash, left >= 0
 }
 
-// formIn continues a hash with the nodes of e, which it takes from those that are left.
+// formIn continues the hash h with the nodes of e. left is the number of nodes that may still be visited.
 func formIn(e cfa.Expr, h uint64, left *int) uint64 {
 	mix := func(kind, of uint64) {
 		h = (h^(kind<<56^of))*0x9e3779b97f4a7c15 + kind
@@ -28,7 +29,7 @@ func formIn(e cfa.Expr, h uint64, left *int) uint64 {
 	}
 	switch e := e.(type) {
 	case *cfa.Const:
-		k, _ := e.Val.Int64() // 0 of one that does not fit
+		k, _ := e.Val.Int64() // 0 if the value does not fit
 		mix(1, uint64(k))
 	case *cfa.Var:
 		mix(2, uint64(e.ID))
@@ -51,10 +52,12 @@ func formIn(e cfa.Expr, h uint64, left *int) uint64 {
 	return h
 }
 
-// mostUnstored bounds the alternatives of a fact that cells are not initialized: more say nothing that a program needs.
+// mostUnstored limits the alternatives of a fact that say that a cell is not initialized. No proof of a program needs a
+// fact with more of them.
 const mostUnstored = 1
 
-// speaks reports whether a proof can speak of a comparison, or of a disjunction of comparisons.
+// speaks reports whether b can be a fact: it is a comparison or a disjunction of comparisons, has few alternatives, and
+// the sides of its comparisons have forms that proofs support (expressible).
 func speaks(b *cfa.Binary) bool {
 	list := alternatives(b)
 	unstored := 0
@@ -68,13 +71,13 @@ func speaks(b *cfa.Binary) bool {
 	})
 }
 
-// unlessNull is the fact that b holds, or the pointer v is null. It is what holds of what malloc
-// returns; a test makes b of it.
+// unlessNull returns the fact v == 0 || b for a pointer v. A call of malloc makes such a fact hold for its result v.
+// After a test that v is not null, b holds.
 func unlessNull(v cfa.Expr, b *cfa.Binary) *cfa.Binary {
 	return &cfa.Binary{Op: cfa.Or, X: &cfa.Binary{Op: cfa.Eq, X: v, Y: cfa.ConstInt(0)}, Y: b}
 }
 
-// isUnlessNull reports whether a condition has this form.
+// isUnlessNull reports whether b is a fact of the form that unlessNull returns.
 func isUnlessNull(b *cfa.Binary) bool {
 	x, ok := b.X.(*cfa.Binary)
 	if b.Op != cfa.Or || !ok || x.Op != cfa.Eq || !speaks(b) {
@@ -84,7 +87,7 @@ func isUnlessNull(b *cfa.Binary) bool {
 	return isPointer(x.X) && isConst && c.IsZero()
 }
 
-// isPointer reports whether an expression is a variable or a cell.
+// isPointer reports whether e is a variable or a cell, and so may be a pointer that is compared with 0.
 func isPointer(e cfa.Expr) bool {
 	switch e.(type) {
 	case *cfa.Var, *cfa.Select:
@@ -93,7 +96,7 @@ func isPointer(e cfa.Expr) bool {
 	return false
 }
 
-// notNull is the variable or cell that b says is not 0; nil where it says no such thing.
+// notNull returns the variable or cell that is not 0 if b holds. It returns nil if b has another form.
 func notNull(b *cfa.Binary) cfa.Expr {
 	c, isConst := cfa.IsConst(b.Y)
 	switch {
@@ -104,7 +107,7 @@ func notNull(b *cfa.Binary) cfa.Expr {
 	return nil
 }
 
-// substitute is e with other expressions in the place of variables; nil leaves one as it is.
+// substitute returns e with by(v) in the place of each variable v. If by(v) is nil, v stays.
 func substitute(e cfa.Expr, by func(*cfa.Var) cfa.Expr) cfa.Expr {
 	switch e := e.(type) {
 	case *cfa.Const:
@@ -120,8 +123,8 @@ func substitute(e cfa.Expr, by func(*cfa.Var) cfa.Expr) cfa.Expr {
 	return cfa.MapOperands(e, func(e cfa.Expr) cfa.Expr { return substitute(e, by) })
 }
 
-// expressible reports whether a proof can speak of the side of a comparison: sums, and products with
-// constants, of variables and cells.
+// expressible reports whether proofs support e as a side of a comparison: e consists of variables, cells and constants,
+// combined by sums, differences and products with constants.
 func expressible(e cfa.Expr) bool {
 	ok := true
 	cfa.Walk(e, func(e cfa.Expr) {
@@ -139,8 +142,9 @@ func expressible(e cfa.Expr) bool {
 	return ok
 }
 
-// follows returns how many pointers, each read from memory, an expression follows one after the other. Facts that follow
-// many are of no use: those about all cells say the same.
+// follows returns the length of the longest chain of pointers in e of which each is read from memory at an address made
+// from the one before: 2 for p->next->next. Facts with long chains are not needed, since facts about all cells say the
+// same.
 func follows(e cfa.Expr) int {
 	most := 0
 	switch e := e.(type) {
@@ -176,13 +180,13 @@ func between(op cfa.BinOp, lo, hi, bound num.Int) bool {
 	return false
 }
 
-// weaker has the comparisons that each comparison of the same two expressions implies.
+// weaker has for a comparison operator the operators that it implies for the same operands: x > y implies x >= y.
 var weaker = map[cfa.BinOp]map[cfa.BinOp]bool{
 	cfa.Gt: {cfa.Ge: true, cfa.Ne: true}, cfa.Lt: {cfa.Le: true, cfa.Ne: true}, cfa.Eq: {cfa.Le: true, cfa.Ge: true},
 }
 
-// implies reports whether the comparison b implies c: they are the same, or compare the same with
-// two constants.
+// implies reports whether the comparison b implies the comparison c by their forms: they have the same operands, they
+// compare the same expression with constants, or they bound the same sum.
 func implies(b, c *cfa.Binary) bool {
 	if !cfa.SameForm(b.X, c.X) {
 		return false

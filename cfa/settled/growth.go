@@ -6,13 +6,19 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Arrays whose cells never get smaller while a procedure runs: the sizes of blocks, which are set once, the flags of
-// cells that are initialized, the record of live blocks where nothing is freed. A fact about a caller's pointer, such
-// as block sizes[p] >= 16, holds after a call if it held before, and the callee has the fact block sizes[any] >= old
-// block sizes[any] at its exit, where old stands for the contents at the entry. The caller need not hand its fact
-// through the callee, which is not possible at all where that is recursive.
+// Arrays whose cells never get smaller while a procedure runs. Examples are the sizes of blocks, which are set once,
+// the flags of initialized cells, and, in a procedure that frees nothing, the record of live blocks.
+//
+// A fact about a caller's pointer, such as block sizes[p] >= 16, holds after a call under two conditions: it held
+// before the call, and the callee has, at its exit, the fact
+//
+//	block sizes[any] >= old block sizes[any]
+//
+// Here any is an arbitrary address, and "old block sizes" is the array as it was when the callee was entered. With
+// such a fact, the caller's own fact need not be propagated through the callee. That would not even be possible for a
+// recursive callee, where the facts do not speak of the caller's variables.
 
-// atEntry returns the array that stands for the contents of a at the entry of the procedure.
+// atEntry returns the ghost array "old a", which has the contents of a at the entry of the procedure.
 func (w *program) atEntry(a *cfa.Array) *cfa.Array {
 	old := w.olds[a]
 	if old == nil {
@@ -25,12 +31,12 @@ func (w *program) atEntry(a *cfa.Array) *cfa.Array {
 	return old
 }
 
-// grows returns the fact that no cell of an array is smaller than at the entry.
+// grows returns the fact a[any] >= old a[any]: no cell of a is smaller than at the entry of the procedure.
 func (w *program) grows(a *cfa.Array) *cfa.Binary {
 	return &cfa.Binary{Op: cfa.Ge, X: &cfa.Select{Arr: a, Idx: w.any}, Y: &cfa.Select{Arr: w.atEntry(a), Idx: w.any}}
 }
 
-// growing returns the array of which a fact says that it grows, or nil.
+// growing returns the array a if b is a fact that grows returns for a, and otherwise nil.
 func (w *program) growing(b *cfa.Binary) *cfa.Array {
 	x, ok1 := b.X.(*cfa.Select)
 	y, ok2 := b.Y.(*cfa.Select)
@@ -40,8 +46,10 @@ func (w *program) growing(b *cfa.Binary) *cfa.Array {
 	return nil
 }
 
-// keptBy returns the step of fact k over a call, if all that the callee sets of what the fact reads is in arrays that
-// may grow, and it compares their cells with constants from below. Otherwise ok is false.
+// keptBy returns the step of fact k over the call e in which k holds after e because it held before e, and the arrays
+// that k reads only grow in the callee. ok is false if there is no such step. Each alternative that the call may
+// change has to bound a cell of a shadow array from below: s[i] >= x, s[i] > x or s[i] != 0, where the call changes
+// neither i nor x.
 func (f *facts) keptBy(e *cfa.Edge, k int32) (st step, ok bool) {
 	b, op := f.list[k], e.Op.(*cfa.Call)
 	set := func(x cfa.Expr) (yes bool) {
@@ -70,7 +78,9 @@ func (f *facts) keptBy(e *cfa.Edge, k int32) (st step, ok bool) {
 	return st, len(st.cells) > 0 && !slices.Contains(st.atExit, -1)
 }
 
-// stepGrowth is the step of fact k, that an array grows, over an edge.
+// stepGrowth returns the step over e of fact k, which says that an array grows. Over a write, bounds
+// have to show that the new value is at least as large as the cell was at the entry. A store to the sizes of blocks
+// makes a block at an address that had none, so there it is enough that the size was 0 before.
 func (f *facts) stepGrowth(e *cfa.Edge, k int32) step {
 	lost := step{fact: k}
 	a := f.x.w.growing(f.list[k])

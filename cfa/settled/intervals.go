@@ -10,20 +10,25 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
+// Intervals of variables: the analysis of one context. It goes forward from the entry, widens at loop heads, and then
+// narrows (P. Cousot, R. Cousot: Abstract interpretation. POPL 1977). Each end of an interval is widened to the next
+// threshold (track.go).
+
 const (
-	smallNodes    = 100 // of expressions that are looked at
-	widenAfter    = 2   // visits of a loop head
-	maxThresholds = 24  // of a variable
-	maxVisits     = 40  // of a location, on the average
+	smallNodes    = 100 // nodes of an expression; larger expressions are not analysed
+	widenAfter    = 2   // visits of a loop head before it widens
+	maxThresholds = 24  // constants of a variable that become thresholds, with their neighbours
+	maxVisits     = 40  // visits of a location, on the average
 	descents      = 3   // rounds of narrowing
 )
 
-// state is what is known at a location: that no run comes there, or bounds of variables.
+// state is what is known at a location: bounds of variables, or, if live is false, that no run reaches it.
 type state struct {
 	live bool
 	env  env
 }
 
+// join returns the least upper bound of s and o.
 func (s state) join(o state) state {
 	switch {
 	case !s.live:
@@ -47,8 +52,8 @@ type analysis struct {
 	callees map[*cfa.Edge]*analysis // by call
 
 	entry state
-	// exit is what callers suppose of results and global variables at the exit, once there is something to suppose;
-	// exitChanged says that it is not what they have supposed before.
+	// exit is the state that callers use for the results and the global variables at the exit, if exitKnown is set.
+	// exitChanged says that the last round of program.analyse has changed it.
 	exit                    state
 	exitKnown, exitChanged  bool
 	entryRaises, exitRaises int
@@ -56,8 +61,8 @@ type analysis struct {
 	at      []state // by Loc.Index; nil: not analysed yet
 	visits  []int32
 	byIndex []*cfa.Loc
-	first   int    // of the procedure's edges: its ID
-	pass    []int8 // by Edge.ID, from first on: 1, -1: a run may take the edge, or not; 0: not asked yet
+	first   int    // the smallest ID of the procedure's edges
+	pass    []int8 // by Edge.ID, from first on: 1: a run may take the edge; -1: no run takes it; 0: not computed yet
 
 	facts *facts
 	uses  uses
@@ -71,11 +76,11 @@ func newAnalysis(w *program, q *cfa.Proc) *analysis {
 	return x
 }
 
-// tracks reports whether bounds are kept of a variable.
+// tracks reports whether the analysis computes bounds of v.
 func (x *analysis) tracks(v *cfa.Var) bool { return x.w.tracked[v.ID] }
 
-// analyse computes what holds at each location, from the state at the entry and those at the exits of
-// callees. Where that takes too long nothing is known.
+// analyse computes the state at each location, from the state at the entry and the states at the exits of callees. If
+// this takes too long, each location gets the state in which nothing is known.
 func (x *analysis) analyse() {
 	n := len(x.q.Locs)
 	x.at, x.visits = make([]state, n), make([]int32, n)
@@ -110,9 +115,9 @@ func (x *analysis) analyse() {
 	}
 }
 
-// finish prepares what is asked when the states are known.
+// finish prepares the fields first and pass. The states must be final.
 func (x *analysis) finish() {
-	// The edges of a procedure lie together.
+	// The IDs of a procedure's edges are contiguous.
 	last := 0
 	x.first = math.MaxInt
 	for _, l := range x.q.Locs {
@@ -123,11 +128,11 @@ func (x *analysis) finish() {
 	x.pass = make([]int8, max(0, last-x.first+1))
 }
 
-// isEnd reports whether a run ends at a location. Of such ones, most of which are errors, it is only
-// known whether runs come there: nobody asks for bounds.
+// isEnd reports whether a run ends at l. Most of these locations are errors. The analysis computes for them whether
+// runs reach them, but no bounds, which are not needed.
 func (x *analysis) isEnd(l *cfa.Loc) bool { return len(l.Out) == 0 && l != x.q.Exit }
 
-// atExit is what a caller sees at the exit: the bounds of results and of global variables.
+// atExit returns the part of the state at the exit that callers see: the bounds of results and of global variables.
 func (x *analysis) atExit() state {
 	s := x.at[x.q.Exit.Index]
 	if s.live {
@@ -136,7 +141,7 @@ func (x *analysis) atExit() state {
 	return s
 }
 
-// atCall is the state in which a call begins its callee.
+// atCall returns the state at the entry of the callee of the call e.
 func (x *analysis) atCall(e *cfa.Edge) state {
 	s := x.at[e.From.Index]
 	if !s.live {
@@ -155,7 +160,7 @@ func (x *analysis) atCall(e *cfa.Edge) state {
 	return state{true, in}
 }
 
-// leads reports whether a run may take an edge, by the bounds at hand.
+// leads reports whether a run may take the edge e, according to the current state in front of it.
 func (x *analysis) leads(e *cfa.Edge) bool {
 	s := x.at[e.From.Index]
 	if a, ok := e.Op.(*cfa.Assume); ok && s.live {
@@ -168,7 +173,8 @@ func (x *analysis) leads(e *cfa.Edge) bool {
 	return s.live
 }
 
-// arrive adds a state to those at a location, and reports whether that is new.
+// arrive joins s into the state at l, or widens that state at a loop head that has been visited often. It reports
+// whether the state at l has changed.
 func (x *analysis) arrive(l *cfa.Loc, s state) bool {
 	old := x.at[l.Index]
 	if !old.live {
@@ -188,7 +194,8 @@ func (x *analysis) arrive(l *cfa.Loc, s state) bool {
 	return !old.env.Equal(env)
 }
 
-// widened moves the ends that have moved to the next threshold.
+// widened returns the interval to, with each end at which it is larger than old moved to the next threshold of v.
+// Without such a threshold, the end becomes the end of v's type.
 func (w *program) widened(v *cfa.Var, old, to interval.Interval) interval.Interval {
 	ts := w.thresholds[v.ID]
 	all := v.Range.Interval()
@@ -210,9 +217,9 @@ func (w *program) widened(v *cfa.Var, old, to interval.Interval) interval.Interv
 	return to
 }
 
-// descend computes each state once more from those before it, and reports whether one has changed.
-// It leaves out what would come to the same: only locations are stale before which a state has
-// changed since they were computed.
+// descend computes the states at stale locations again from the states of their predecessors, and reports whether one
+// of them has changed. A location is stale if the state of a predecessor may have changed since the location's own
+// state was computed. For other locations the result would be the same.
 func (x *analysis) descend(stale []bool) bool {
 	changed := false
 	for _, l := range x.byIndex {
@@ -247,7 +254,7 @@ func (x *analysis) descend(stale []bool) bool {
 	return changed
 }
 
-// passes reports whether a run may take the edge, by the bounds. It is asked when these are known.
+// passes reports whether a run may take the edge e by bounds. The states must be final, since passes keeps its results.
 func (x *analysis) passes(e *cfa.Edge) bool {
 	p := &x.pass[e.ID-x.first]
 	if *p == 0 {
@@ -259,7 +266,7 @@ func (x *analysis) passes(e *cfa.Edge) bool {
 	return *p > 0
 }
 
-// transfer is what holds after an edge.
+// transfer returns the state after the edge e, for the state s in front of it.
 func (x *analysis) transfer(e *cfa.Edge, s state) state {
 	if !s.live {
 		return s
@@ -304,7 +311,7 @@ func (x *analysis) transfer(e *cfa.Edge, s state) state {
 	return s
 }
 
-// assume is what holds where c does.
+// assume returns the part of s in which the condition c holds.
 func (x *analysis) assume(s state, c cfa.Expr) state {
 	b, ok := c.(*cfa.Binary)
 	if !ok {
@@ -342,12 +349,12 @@ func (x *analysis) assume(s state, c cfa.Expr) state {
 	return s
 }
 
-// learn takes over the values l of an operand that was compared.
+// learn adds to s that the values of e, an operand of a comparison that holds, are in l.
 func (x *analysis) learn(s *state, e cfa.Expr, l interval.Interval) {
 	if v, ok := e.(*cfa.Var); ok && x.tracks(v) {
 		s.env = s.env.With(v, l)
 	}
-	// x + c and x * c, c > 0, say something of x.
+	// The bounds of x + c, and of x * c where c > 0, give bounds of x.
 	if b, ok := e.(*cfa.Binary); ok {
 		v, isVar := b.X.(*cfa.Var)
 		k, isConst := cfa.IsConst(b.Y)
@@ -361,10 +368,10 @@ func (x *analysis) learn(s *state, e cfa.Expr, l interval.Interval) {
 	}
 }
 
-// queue is a set of places of locations, from which the first in the weak topological order is taken.
+// A queue is a set of locations, given by Loc.Index. take removes the one that is first in the weak topological order.
 type queue struct {
 	words []uint64
-	low   int // no word below is other than 0
+	low   int // all words before words[low] are 0
 }
 
 func newQueue(n int) *queue { return &queue{words: make([]uint64, (n+63)/64)} }
@@ -374,6 +381,7 @@ func (q *queue) add(i int) {
 	q.low = min(q.low, i/64)
 }
 
+// some reports whether the queue is not empty, and moves low to the first word that is not 0.
 func (q *queue) some() bool {
 	for q.low < len(q.words) && q.words[q.low] == 0 {
 		q.low++
@@ -381,7 +389,7 @@ func (q *queue) some() bool {
 	return q.low < len(q.words)
 }
 
-// take takes out the first, after some has found that there is one.
+// take removes and returns the smallest element. some must have returned true just before.
 func (q *queue) take() int {
 	w := &q.words[q.low]
 	i := bits.TrailingZeros64(*w)

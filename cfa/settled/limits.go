@@ -8,20 +8,23 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Facts about the sizes of blocks, and the lengths of tails, that hold after a test of an index: i * 4 + 4 <= block sizes[a] holds where i < n does
-// if n * 4 <= block sizes[a] held before.
+// Facts about the sizes of blocks and the lengths of tails that follow from other facts because of an index. There
+// are three ways: by a test of the index (limit), by the bounds of the index (byIndex), and by the bounds of argc
+// (byCounts). For example, i * 4 + 4 <= block sizes[a] holds after the test i < n if n * 4 <= block sizes[a] held
+// before the test.
 
-// limited says that a fact holds after a test if another one held before.
+// limited says that a fact holds after a test if another fact held before the test.
 type limited struct {
-	fact   int32
-	test   *cfa.Binary
-	before int32
+	fact   int32       // holds after the test
+	test   *cfa.Binary // the condition of the test
+	before int32       // the fact that has to hold before the test
 }
 
-// mostLimited bounds how far from a check a fact is that tests of indexes are applied to.
+// mostLimited is the largest depth of a fact to which tests of indexes are applied.
 const mostLimited = 3
 
-// limit finds the facts from which fact k follows after tests of the procedure.
+// limit finds facts from which fact k follows after tests of an index, adds these facts, and records each pair in
+// f.limits.
 func (f *facts) limit(k int32) {
 	b := f.list[k]
 	if f.depth[k] > mostLimited {
@@ -36,7 +39,7 @@ func (f *facts) limit(k int32) {
 		}
 		for _, t := range f.indexTests {
 			if _, isConst := cfa.IsConst(t.Y); isConst && (!past || !toConst(a)) {
-				continue // bounds of variables say as much
+				continue // the interval analysis also uses such a test
 			}
 			g := s.after(t, past)
 			if g == nil || cfa.SameForm(g, a) {
@@ -51,13 +54,14 @@ func (f *facts) limit(k int32) {
 	}
 }
 
-// toConst reports whether a comparison is with a constant.
+// toConst reports whether the right side of b is a constant.
 func toConst(b *cfa.Binary) bool { return isConst(b.Y) }
 
 func isConst(e cfa.Expr) bool { _, is := cfa.IsConst(e); return is }
 
-// after returns a comparison that makes the sum at most 0 after a test, or nil. If all is set it may be one in which a
-// number takes the place of a constant.
+// after returns a comparison from which s <= 0 follows after the test t, or nil. For s = i*4 + 4 - size and t = i < n
+// it returns n*4 <= size. If all is set, it also returns a comparison in which a variable takes the place of the
+// constant of s: any >= 10, which is s <= 0 for s = 10 - any, follows from any >= n after the test n >= 10.
 func (s *sum) after(t *cfa.Binary, all bool) *cfa.Binary {
 	d, ok := difference(t)
 	if !ok {
@@ -84,19 +88,20 @@ func (s *sum) after(t *cfa.Binary, all bool) *cfa.Binary {
 	return g
 }
 
+// readsSizes reports whether e reads the size of a block or the length of a tail.
 func readsSizes(e cfa.Expr) (yes bool) {
 	cfa.ExprReads(e, nil, func(a *cfa.Array) { yes = yes || a.Sizes || a.Tails != nil })
 	return yes
 }
 
-// byBounds is a fact from which another one follows where a comparison holds by the bounds of variables.
+// byBounds is a way in which a fact follows from another fact.
 type byBounds struct {
-	fact   int32
-	bounds *cfa.Binary
+	fact   int32       // the other fact
+	bounds *cfa.Binary // has to be true, which the bounds of its variables must show
 }
 
-// byIndex finds a fact from which fact k follows by the bounds of variables at a location: i * 4 + 4 <= block sizes[p]
-// follows from block sizes[p] >= 40 where i is at most 9.
+// byIndex adds a fact from which fact k follows by the bounds of variables at l, if k bounds the size of a block or the
+// length of a tail: i * 4 + 4 <= block sizes[p] follows from block sizes[p] >= 40 where i is at most 9.
 func (f *facts) byIndex(l *cfa.Loc, k int32) {
 	b := f.list[k]
 	if !readsSizes(b) {
@@ -136,7 +141,7 @@ func (f *facts) byIndex(l *cfa.Loc, k int32) {
 	}
 }
 
-// isAddress reports whether a variable or a cell has addresses.
+// isAddress reports whether e is a variable or a cell with a value that is an address.
 func isAddress(e cfa.Expr) bool {
 	switch e := e.(type) {
 	case *cfa.Var:
@@ -147,16 +152,17 @@ func isAddress(e cfa.Expr) bool {
 	return false
 }
 
-// isEntry reports whether a procedure is one that the start calls, such as main.
+// isEntry reports whether the start procedure calls q. An example of such a procedure is main.
 func (w *program) isEntry(q *cfa.Proc) bool {
 	return slices.ContainsFunc(q.Callers, func(e *cfa.Edge) bool { return e.From.Proc == w.p.Start })
 }
 
-// isCount reports whether a parameter may be a number of arguments.
+// isCount reports whether v, a parameter of main, may be argc: it is a signed number.
 func isCount(v *cfa.Var) bool { return v.Range.Signed && !v.Pointer && !v.Shadow }
 
-// byCounts finds the facts from which fact k follows by bounds: that a tail is longer than 1 follows where it is longer
-// than argc, and argc >= 1, or longer than argc + 1, as it is between argc-- and argv++, and argc >= 0.
+// byCounts finds facts from which fact k follows by the bounds of argc, if k says that a tail, such as the one at
+// argv, is longer than a constant c. Fact k follows where the tail is longer than argc and argc >= c, or where it is
+// longer than argc + 1 and argc >= c - 1. The second case occurs between argc-- and argv++.
 func (f *facts) byCounts(k int32) {
 	f.countsAreTails(k)
 	b := f.list[k]
@@ -174,10 +180,12 @@ func (f *facts) byCounts(k int32) {
 	}
 }
 
-// countsAreTails finds the facts from which it follows that argc is at least a number, as argc-- needs: argv has at most
-// argc + 1 cells left, and not fewer than 0. Fact k is such a goal, or names how many cells argv has left.
+// countsAreTails finds facts from which argc >= c follows, where c is a negative constant. Such a fact shows that
+// argc-- does not overflow. It follows where the tail at argv has at most argc + 1 cells and, by bounds, at least c +
+// 1 cells. Fact k is a goal argc >= c, or it mentions a tail at a parameter of main. countsAreTails combines k with
+// all tails, or with all goals, that were found before.
 func (f *facts) countsAreTails(k int32) {
-	// n >= c follows from tail <= n + 1 and tail >= c + 1, and the same with > for >=.
+	// pair records that n >= c, the goal, follows from tail <= n + 1 and tail >= c + 1. The same is true with > for >=.
 	pair := func(goal int32, tail cfa.Expr) {
 		b := f.list[goal]
 		j := f.add(&cfa.Binary{Op: cfa.Le, X: tail, Y: cfa.MkBinary(cfa.Add, b.X, cfa.ConstInt(1))}, min(f.depth[goal], mostLimited))
@@ -211,7 +219,7 @@ func (f *facts) countsAreTails(k int32) {
 	}
 }
 
-// bounded returns the way in which fact k follows from another one by bounds, or nil.
+// bounded returns a way in which fact k follows at l from another fact by bounds, or nil.
 func (x *analysis) bounded(l *cfa.Loc, k int32) *byBounds {
 	for i, by := range x.facts.byBounds[k] {
 		if x.always(l, by.bounds) && x.have(l, by.fact) {

@@ -7,32 +7,34 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Linear expressions: comparisons in which terms cancel, as where n + 8 - n + 8 <= block sizes[n] comes from the address n + 8.
+// Linear expressions. With them, terms in comparisons cancel: an access to 8 bytes at the address p + 8 of the block
+// at p needs (p + 8) - p + 8 <= block sizes[p], which is 16 <= block sizes[p].
 
-// sum is a linear expression: terms, which are variables, cells and conversions, times numbers, and a constant.
+// A sum is a linear expression: the sum of its terms and of the constant rest.
 type sum struct {
 	terms []scaled
 	rest  num.Int
 }
 
+// scaled is a term of a sum: the variable, cell or conversion of, times the number by.
 type scaled struct {
 	of cfa.Expr
 	by num.Int
 }
 
-// minus returns the linear expression x - y.
+// minus returns x - y as a sum. ok is false if x or y is not linear.
 func minus(x, y cfa.Expr) (s sum, ok bool) {
 	one := num.Of(1)
 	ok = s.add(x, one) && s.add(y, one.Neg())
 	return s, ok
 }
 
-// constant returns the value of the sum, if all its terms cancel.
+// constant returns the value of the sum, and whether it has one because the factors of all terms are 0.
 func (s *sum) constant() (num.Int, bool) {
 	return s.rest, !slices.ContainsFunc(s.terms, func(t scaled) bool { return !t.by.IsZero() })
 }
 
-// add adds e times by to the sum, and reports whether e is linear. Terms that occur twice are counted once.
+// add adds e times by to the sum, and reports whether e is linear. A term that the sum already has gets a new factor.
 func (s *sum) add(e cfa.Expr, by num.Int) bool {
 	switch e := e.(type) {
 	case *cfa.Const:
@@ -63,8 +65,8 @@ func (s *sum) add(e cfa.Expr, by num.Int) bool {
 	return false
 }
 
-// normal returns a condition with comparisons rewritten in which terms cancel: terms with positive factors on the left,
-// others on the right.
+// normal returns the condition c, in which each comparison whose terms cancel is replaced by a simpler one (see
+// compare). It looks at c itself and at the parts of disjunctions.
 func normal(c cfa.Expr) cfa.Expr {
 	b, ok := c.(*cfa.Binary)
 	switch {
@@ -89,7 +91,9 @@ func normal(c cfa.Expr) cfa.Expr {
 	return c
 }
 
-// compare returns the comparison of the sum with 0: terms with positive factors on the left, others on the right.
+// compare returns a comparison that is equivalent to s op 0. Terms with positive factors are on the left, other terms
+// on the right. The sides are swapped if otherwise a constant would be the left side, or the length of a tail the
+// right side.
 func (s *sum) compare(op cfa.BinOp) cfa.Expr {
 	s.reduce()
 	var left, right cfa.Expr
@@ -126,13 +130,14 @@ func (s *sum) compare(op cfa.BinOp) cfa.Expr {
 	return cfa.MkBinary(op, left, right)
 }
 
-// isTail reports whether an expression is the length of a tail.
+// isTail reports whether e is the length of a tail.
 func isTail(e cfa.Expr) bool {
 	s, ok := e.(*cfa.Select)
 	return ok && s.Arr.Tails != nil
 }
 
-// reduce divides the sum by a number that divides all factors and the constant, which leaves its sign.
+// reduce divides the sum by the absolute value of its first factor that is not 0, if this divides all other factors and
+// the constant. The sign of the sum stays the same.
 func (s *sum) reduce() {
 	for _, t := range s.terms {
 		if by := t.by; by.Sign() != 0 {
@@ -152,7 +157,7 @@ func (s *sum) reduce() {
 	}
 }
 
-// occurrences returns the number of variables and cells that the terms of a linear expression are.
+// occurrences returns the number of terms of the linear expression e, before terms cancel.
 func occurrences(e cfa.Expr) int {
 	switch e := e.(type) {
 	case *cfa.Var, *cfa.Select, *cfa.Wrap:
@@ -165,7 +170,8 @@ func occurrences(e cfa.Expr) int {
 	return 0
 }
 
-// difference returns the linear expression that a comparison says is at most 0.
+// difference returns a sum s such that the comparison b means s <= 0. ok is false if b has the
+// operator == or !=, or is not linear.
 func difference(b *cfa.Binary) (s sum, ok bool) {
 	x, y := b.X, b.Y
 	switch b.Op {
@@ -182,7 +188,8 @@ func difference(b *cfa.Binary) (s sum, ok bool) {
 	return s, ok
 }
 
-// impliesSum reports whether the comparison c follows from b, since both say that the same sum is at most a number.
+// impliesSum reports whether the comparison b implies c because both bound the same sum, and b bounds it by a number
+// that is at most as large.
 func impliesSum(b, c *cfa.Binary) bool {
 	x, ok1 := difference(b)
 	y, ok2 := difference(c)
@@ -194,7 +201,7 @@ func impliesSum(b, c *cfa.Binary) bool {
 	return same && less.Sign() <= 0
 }
 
-// factor returns the factor of a term, 0 where the sum does not have it.
+// factor returns the factor of the term of, which is 0 if the sum does not have the term.
 func (s *sum) factor(of cfa.Expr) num.Int {
 	for _, t := range s.terms {
 		if cfa.SameForm(t.of, of) {
@@ -213,10 +220,10 @@ func (s *sum) plus(d sum, by num.Int) sum {
 	return r
 }
 
-// atMostZero returns the comparison that the sum is at most 0.
+// atMostZero returns a comparison that is equivalent to s <= 0.
 func (s *sum) atMostZero() cfa.Expr { return s.compare(cfa.Le) }
 
-// hash returns a hash of the terms of the sum, whatever their order.
+// hash returns a hash of the terms of the sum that does not depend on their order.
 func (s *sum) hash() (h uint64) {
 	for _, t := range s.terms {
 		of, _ := form(t.of)

@@ -2,18 +2,19 @@ package settled
 
 import "github.com/whet-mc/whet/cfa"
 
-// Pointers into objects. What the rules need of a pointer is a fact about its address if an object begins there, and a
-// fact about the owner of its address if it leads into an object. The second kind is only asked for where a pointer may
-// have been moved.
+// Pointers into objects. If a pointer leads to the first byte of an object, a check needs a fact about the pointer's
+// address. If it leads to a later byte, a check needs a fact about the owner of the address, which is the address of
+// the object. The analysis looks for facts of the second kind only where a pointer may have been moved.
 
-// movedPointers are the variables and arrays that may have addresses made by adding something to a pointer: those of
-// which the model promises an owner (cfa/lower, moved.go), and all that get their values, whatever the path.
+// movedPointers are the variables and arrays that may have moved pointers: addresses made by adding something to a
+// pointer. These are the variables for which the model promises an owner (cfa/lower, moved.go), and all variables and
+// arrays that may get their values from them, on any path.
 type movedPointers struct {
 	vars   map[*cfa.Var]bool
 	arrays map[*cfa.Array]bool
 }
 
-// findMoved finds the pointers that may have been moved, in time linear in the size of the program.
+// findMoved finds the variables and arrays that may have moved pointers, in time linear in the size of the program.
 func (w *program) findMoved() {
 	m := movedPointers{map[*cfa.Var]bool{}, map[*cfa.Array]bool{}}
 	varReaders, arrReaders := map[*cfa.Var][]*cfa.Edge{}, map[*cfa.Array][]*cfa.Edge{}
@@ -86,7 +87,7 @@ func (w *program) findMoved() {
 	w.moved = m
 }
 
-// in reports whether the value of an expression may be, or be made from, a pointer that may have been moved.
+// in reports whether the value of e may be a moved pointer, or be computed from one.
 func (m *movedPointers) in(e cfa.Expr) bool {
 	switch e := e.(type) {
 	case *cfa.Var:
@@ -105,7 +106,8 @@ func (m *movedPointers) in(e cfa.Expr) bool {
 	return false
 }
 
-// owners lists the cells in a condition that say which object an address lies in, and that the condition compares.
+// owners lists the cells that are operands of comparisons in c and that may record the owner of an address: cells of
+// shadow arrays other than the sizes of blocks.
 func owners(c cfa.Expr) (list []*cfa.Select) {
 	cfa.Walk(c, func(e cfa.Expr) {
 		if b, ok := e.(*cfa.Binary); ok && b.Op.Comparison() {
@@ -119,7 +121,8 @@ func owners(c cfa.Expr) (list []*cfa.Select) {
 	return list
 }
 
-// intoObjects reports whether a test reads what is known of the owner of an address that may have been moved.
+// intoObjects reports whether the test e reads a record of the owner of a moved pointer: block sizes[owner[p]], where
+// p may be moved.
 func (w *program) intoObjects(e *cfa.Edge) (yes bool) {
 	a, ok := e.Op.(*cfa.Assume)
 	if !ok {

@@ -9,49 +9,53 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// demand is something that a conclusion needs at a location: an end of the bounds of a variable, or
-// a fact.
+// The facts and bounds that the conclusions rest on. The analysis knows much more than a proof needs.
+
+// A demand is something that a conclusion needs at a place: a bound of a variable, a fact, or that no run reaches the
+// place.
 type demand struct {
 	place
-	v     *cfa.Var
-	low   bool
-	fact  int  // where v is nil
-	never bool // that no run comes there: facts contradict all tests that lead there
+	v     *cfa.Var // the variable, if a bound is needed
+	low   bool     // it is the lower bound of v
+	fact  int      // the fact that is needed, if v is nil and never is false
+	never bool     // what is needed is that no run reaches the place: facts contradict a test on each path to it
 }
 
-// needed walks back from conclusions to what they rest on, also through calls, and records it. What is
-// recorded is inductive: it follows at each location from what is recorded at those before it.
+// needed walks back from conclusions to the facts and bounds that they rest on, also through calls, and records
+// these. The record is inductive: what is recorded at a location follows from what is recorded at its predecessors.
 type needed struct {
 	w    *program
 	out  *cfa.Settled
 	work []demand
-	// Sets of what is demanded, by context and Loc.Index; nil: nothing.
+	// What has been demanded: sets of facts, and of bounds of variables, by context and Loc.Index. nil is the empty
+	// set.
 	seenFacts, seenBounds [][][]uint64
-	// What is recorded, each once: much of it holds at many locations.
+	// The comparisons that are recorded. Each has one term, since many of them are needed at many locations.
 	terms   []term
 	byText  map[string][]int32
-	ofFacts [][]int32 // by context and fact, plus 1; 0: not recorded yet
+	ofFacts [][]int32 // by context and fact: the ID of its term, plus 1; 0: not recorded yet
 	ofBound map[end]int32
-	at      [][][]int32              // by context and Loc.Index
+	at      [][][]int32              // by context and Loc.Index: the IDs of the terms that are recorded there
 	cells   map[*cfa.Edge][]cfa.Expr // see cfa.Settled.Cells
-	dead    []bool                   // by Loc.ID: a location in front of an error that no run reaches
-	never   [][]bool                 // by context and Loc.Index: no run reaches it, because of facts
+	dead    []bool                   // by Loc.ID: it is in front of a promise to an error, and no run reaches it
+	never   [][]bool                 // by context and Loc.Index: no run reaches the location, because of facts
 }
 
-// term is a comparison, and how it is written.
+// term is a comparison that is recorded, and its text.
 type term struct {
 	e    cfa.Expr
 	text string
-	id   int32 // the place in needed.terms
+	id   int32 // the index in needed.terms
 }
 
-// end is a bound of a variable.
+// end is a bound of a variable: v >= val if low is set, and otherwise v <= val.
 type end struct {
 	v   *cfa.Var
 	low bool
 	val num.Int
 }
 
+// newNeeded returns a record in which nothing is demanded.
 func newNeeded(w *program) *needed {
 	k := len(w.order)
 	n := &needed{
@@ -67,7 +71,7 @@ func newNeeded(w *program) *needed {
 	return n
 }
 
-// start begins with the facts of another round.
+// start prepares for the facts of a new round, which have new numbers.
 func (n *needed) start() {
 	for i, x := range n.w.order {
 		n.ofFacts[i] = make([]int32, len(x.facts.list))
@@ -75,16 +79,18 @@ func (n *needed) start() {
 	}
 }
 
+// state returns the state at l: bounds of variables.
 func (x *analysis) state(l *cfa.Loc) state { return x.at[l.Index] }
 
-// settle reports whether no run reaches the error location, in any context, and demands the reasons.
+// settle reports whether the analysis shows that no run reaches the error location l in any context. If so, it
+// demands the reasons.
 func (n *needed) settle(l *cfa.Loc) bool {
 	var reasons []reason
 	var also []*cfa.Loc
 	for _, e := range l.In {
 		list, ok := n.closed(e)
 		if !ok && e.From.Promised() == e {
-			// The promise is of no use. The tests in front of it may do.
+			// What is known does not contradict the promise. It may contradict the tests in front of the promise.
 			ok, also = true, append(also, e.From)
 			for _, t := range e.From.In {
 				more, closed := n.closed(t)
@@ -112,14 +118,15 @@ func (n *needed) settle(l *cfa.Loc) bool {
 	return true
 }
 
-// reason is why a comparison holds at a place.
+// A reason is a fact or bounds that hold at a place, because of which no run takes an edge.
 type reason struct {
 	place
 	because
-	never bool // facts say that no run comes to the place
+	never bool // instead, the reason is that no run reaches the place, because of facts
 }
 
-// closed reports whether no run takes an edge to an error location, or to one before it, and lists the reasons.
+// closed reports whether no run takes e in any context, and lists the reasons. The edge e leads to an error location,
+// or to the location in front of a promise that leads to one.
 func (n *needed) closed(e *cfa.Edge) (reasons []reason, ok bool) {
 	for _, x := range n.w.of[e.From.Proc.ID] {
 		if !x.state(e.From).live {
@@ -146,7 +153,7 @@ func (n *needed) closed(e *cfa.Edge) (reasons []reason, ok bool) {
 	return reasons, true
 }
 
-// bounds demands the bounds of the variables of an expression.
+// bounds demands, at a place, the bounds of all variables in e.
 func (n *needed) bounds(at place, e cfa.Expr) {
 	cfa.ExprReads(e, func(v *cfa.Var) {
 		n.demand(demand{place: at, v: v, low: true})
@@ -154,6 +161,7 @@ func (n *needed) bounds(at place, e cfa.Expr) {
 	}, nil)
 }
 
+// demand adds d to the work, unless it has been demanded before or says nothing.
 func (n *needed) demand(d demand) {
 	bit, sets := d.fact, n.seenFacts
 	if d.v != nil {
@@ -176,7 +184,7 @@ func (n *needed) demand(d demand) {
 	n.work = append(n.work, d)
 }
 
-// tells reports whether the bound says more than the type of the variable.
+// tells reports whether the bound in d says more than the type of the variable.
 func (n *needed) tells(d demand) bool {
 	val, ok := d.x.state(d.l).env.Get(d.v)
 	all := d.v.Range.Interval()
@@ -189,8 +197,8 @@ func (n *needed) tells(d demand) bool {
 	return !val.NoHi && (all.NoHi || val.Hi.Less(all.Hi))
 }
 
-// reasons demands that what no run comes to by the bounds is not come to, and walks back from all
-// demands.
+// reasons walks back from all demands. Before that, it looks for locations that no run reaches by bounds. For each
+// test that leads to such a location, it demands the bounds that contradict the test.
 func (n *needed) reasons() {
 	for _, x := range n.w.order {
 		for _, l := range x.q.Locs {
@@ -224,14 +232,14 @@ func (n *needed) reasons() {
 	}
 }
 
-// write lists at each location what is recorded there, in the order of the texts.
+// write stores the record in n.out. The facts of a location are sorted by their texts.
 func (n *needed) write() {
 	for a, old := range n.w.olds {
 		n.out.Olds[old] = a
 	}
 	sorted := slices.Clone(n.terms)
 	slices.SortFunc(sorted, func(a, b term) int { return cmp.Or(strings.Compare(a.text, b.text), cmp.Compare(a.id, b.id)) })
-	place := make([]int32, len(sorted)) // of a term in the order
+	place := make([]int32, len(sorted)) // by the ID of a term: its index in sorted
 	for i, t := range sorted {
 		place[t.id] = int32(i)
 	}
@@ -256,7 +264,7 @@ func (n *needed) write() {
 	}
 }
 
-// term is the place in the list of terms of what is demanded.
+// term returns the ID of the term for the bound or fact of d.
 func (n *needed) term(d demand) int32 {
 	if d.v == nil {
 		of := &n.ofFacts[d.x.id][d.fact]
@@ -270,7 +278,8 @@ func (n *needed) term(d demand) int32 {
 	if d.low {
 		op, at = cfa.Ge, val.Lo
 	}
-	// Large numbers are compared by where they are, so that terms may be there twice: no harm.
+	// Large numbers are keys by their addresses. So a bound may be missed here, which does no harm, since add looks
+	// it up.
 	k, ok := n.ofBound[end{d.v, d.low, at}]
 	if !ok {
 		k = n.add(&cfa.Binary{Op: op, X: d.v, Y: cfa.ConstOf(at)})
@@ -279,6 +288,7 @@ func (n *needed) term(d demand) int32 {
 	return k
 }
 
+// add returns the ID of the term for e, and makes this term if it is new.
 func (n *needed) add(e cfa.Expr) int32 {
 	text := cfa.ExprString(e)
 	for _, id := range n.byText[text] {
@@ -292,7 +302,7 @@ func (n *needed) add(e cfa.Expr) int32 {
 	return id
 }
 
-// before demands in front of an edge what makes d hold after it.
+// before demands in front of the edge e, or at the exit of its callee, what makes d hold after e.
 func (n *needed) before(e *cfa.Edge, d demand) {
 	x := d.x
 	at := place{x, e.From}
@@ -333,7 +343,7 @@ func (n *needed) before(e *cfa.Edge, d demand) {
 	n.demand(demand{place: at, v: d.v, low: d.low})
 }
 
-// unreached demands that no run comes to a place that facts have not reached.
+// unreached demands that no run reaches a place that facts have not reached.
 func (n *needed) unreached(at place) {
 	if is := &n.never[at.x.id][at.l.Index]; at.x.state(at.l).live && !*is {
 		*is = true
@@ -341,7 +351,7 @@ func (n *needed) unreached(at place) {
 	}
 }
 
-// beforeUnreached demands what keeps all runs from a place that facts have not reached.
+// beforeUnreached demands, for each way to a place that facts have not reached, what keeps runs from taking it.
 func (n *needed) beforeUnreached(at place) {
 	x := at.x
 	for _, e := range at.l.In {
@@ -368,7 +378,7 @@ func (n *needed) beforeUnreached(at place) {
 	}
 }
 
-// beforeFact demands in front of an edge what makes a fact hold after it.
+// beforeFact demands in front of the edge e, or at the exit of its callee, what makes the fact of d hold after e.
 func (n *needed) beforeFact(e *cfa.Edge, d demand) {
 	f := d.x.facts
 	in := f.at[e.From.Index]
@@ -400,7 +410,7 @@ func (n *needed) beforeFact(e *cfa.Edge, d demand) {
 	}
 }
 
-// beforeStep demands what a step needs, at the place where it looks.
+// beforeStep demands the bounds and facts of st.bounds and st.before at a place.
 func (n *needed) beforeStep(at place, st step) {
 	for _, b := range st.bounds {
 		n.bounds(at, b)
@@ -410,7 +420,7 @@ func (n *needed) beforeStep(at place, st step) {
 	}
 }
 
-// fact demands a fact, or what it follows from.
+// fact demands fact k at a place, or the facts and bounds from which it follows there.
 func (n *needed) fact(at place, k int32) {
 	f := at.x.facts
 	if f.at[at.l.Index] == nil {
@@ -445,7 +455,7 @@ func (n *needed) fact(at place, k int32) {
 	}
 }
 
-// inAllContexts demands a fact at a location in all contexts of the procedure.
+// inAllContexts demands the fact b at the location of a place, in all contexts of the procedure.
 func (n *needed) inAllContexts(at place, b *cfa.Binary) {
 	for _, y := range n.w.of[at.x.q.ID] {
 		switch {
@@ -458,7 +468,7 @@ func (n *needed) inAllContexts(at place, b *cfa.Binary) {
 	}
 }
 
-// cell records that facts about an arbitrary cell are used on an edge for the cell at an address.
+// cell records that, on the edge e, facts about all cells are used for the cell at the address at.
 func (n *needed) cell(e *cfa.Edge, at cfa.Expr) {
 	if !slices.ContainsFunc(n.cells[e], func(x cfa.Expr) bool { return cfa.SameForm(x, at) }) {
 		n.cells[e] = append(n.cells[e], at)
@@ -466,7 +476,7 @@ func (n *needed) cell(e *cfa.Edge, at cfa.Expr) {
 	}
 }
 
-// atExits demands what a step over a call needs at the exit of the callee besides.
+// atExits demands st.atExit, of a step over the call e, at the exit of the callee.
 func (n *needed) atExits(e *cfa.Edge, x *analysis, st step) {
 	for _, at := range st.cells {
 		n.cell(e, at)
@@ -482,7 +492,7 @@ func (n *needed) atExits(e *cfa.Edge, x *analysis, st step) {
 	}
 }
 
-// beforeCalls demands at the calls of a context what makes d hold at its entry.
+// beforeCalls demands, at the calls of a context, what makes d hold at the context's entry.
 func (n *needed) beforeCalls(d demand) {
 	for _, c := range d.x.callers {
 		at := place{c.from, c.by.From}
@@ -499,6 +509,7 @@ func (n *needed) beforeCalls(d demand) {
 	}
 }
 
+// reads reports whether e reads v.
 func reads(e cfa.Expr, v *cfa.Var) (yes bool) {
 	cfa.ExprReads(e, func(w *cfa.Var) { yes = yes || v == w }, nil)
 	return yes

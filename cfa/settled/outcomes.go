@@ -6,14 +6,16 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Facts that hold where a call has reported success: after scanf("%d", &x) == 1 the variable x is initialized. At the
-// call the fact is result != 1 || stored(x) >= 1; the test makes the second part of it. After fgets(s, n, f) != NULL there
-// is a string at s.
+// Facts that hold where a call has reported success. After a test of scanf("%d", &x) == 1, for example, the variable
+// x is initialized; after a test of fgets(s, n, f) != NULL there is a string at s. In the first example, the fact
+// result != 1 || stored(x) >= 1 holds right after the call. After the test result == 1, stored(x) >= 1 follows from
+// it.
 
-// mostOutcomes bounds the tests of what calls have reported.
+// mostOutcomes limits the number of tests of the results of calls in a procedure.
 const mostOutcomes = 8
 
-// testOutcome adds a test to the list, if it compares the result of a call, or a value from outside, with a constant.
+// testOutcome adds the test b to f.outcomes, if it compares a local variable with a constant. Such a variable may
+// have the result of a call (see reported).
 func (f *facts) testOutcome(b *cfa.Binary) {
 	v, ok := b.X.(*cfa.Var)
 	_, isConst := cfa.IsConst(b.Y)
@@ -23,7 +25,8 @@ func (f *facts) testOutcome(b *cfa.Binary) {
 	}
 }
 
-// reported reports whether a variable only gets values that calls report.
+// reported reports whether v is set, and only to results of calls, to values from outside, and to copies of other local
+// variables.
 func (f *facts) reported(v *cfa.Var) bool {
 	sets := f.setsVar[v]
 	return len(sets) > 0 && !slices.ContainsFunc(sets, func(e *cfa.Edge) bool {
@@ -38,8 +41,8 @@ func (f *facts) reported(v *cfa.Var) bool {
 	})
 }
 
-// unlessOutcome adds the facts that fact k, that something is initialized or a string, holds unless a test of an outcome
-// fails.
+// unlessOutcome looks for tests of the results of calls after which fact k holds, if k says that something is
+// initialized or is a string. For each such test t it adds the fact !t || k. After t, fact k follows from this fact.
 func (f *facts) unlessOutcome(k int32) {
 	b := f.list[k]
 	if !isFlag(b) && !(isTail(b.X) && toConst(b)) || f.depth[k] > 1 || len(f.list) > f.most/4 {
@@ -56,10 +59,10 @@ func (f *facts) unlessOutcome(k int32) {
 	}
 }
 
-// isFlag reports whether a fact is that a cell or a variable is initialized.
+// isFlag reports whether b says that a cell or a variable is initialized.
 func isFlag(b *cfa.Binary) bool { return b.Op == cfa.Ge && isFlagValue(b.X) }
 
-// isFlagValue reports whether an expression is the flag of a cell or of a variable.
+// isFlagValue reports whether e is the flag of a cell or of a variable: 1 if it is initialized.
 func isFlagValue(e cfa.Expr) bool {
 	switch x := e.(type) {
 	case *cfa.Var:

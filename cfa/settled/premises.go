@@ -8,10 +8,13 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// What has to hold before an edge so that a fact holds after it: the weakest precondition, in the form of a fact.
+// Preconditions in the form of facts. The condition that has to hold before an edge, so that a fact holds after the
+// edge, may have conversions, terms that cancel, and alternatives that cannot hold. Here it becomes a fact, with
+// reasons.
 
-// before makes the step of fact k from a condition that has to hold before an edge, at the location l
-// of the procedure of f. It adds the facts that this needs.
+// before returns the step of fact k over an edge, where k holds after the edge if the condition c holds at the
+// location l in front of it. It adds the facts that c needs, with a depth of depth + 1. The step is lost if c cannot
+// become a fact.
 func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 	none := step{fact: k}
 	c = normal(c)
@@ -59,10 +62,12 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 	return st
 }
 
-// wordsAsSums returns a condition that is as strong as b or stronger, with sums in place of their conversions to words
-// without a sign: on the smaller side of a comparison if the sum is not negative, since the word is at most as large then;
-// on the larger side if the sum is at most the largest word, since the word is at least as large then. So n * 4 <= u64(n * 4)
-// holds for all int n, also for negative ones. It adds the reasons to a step.
+// wordsAsSums returns a condition that is as strong as b or stronger, in which some conversions of sums to unsigned
+// words are replaced by the sums themselves. On the smaller side of a comparison, this is right if the sum is not
+// negative, since the word is at most the sum then. On the larger side, it is right if the sum is at most the largest
+// word, since the word is at least the sum then. So n * 4 <= u64(n * 4) holds for each int n, also for a negative
+// one. In a comparison x == 0 or x != 0, conversions of x are removed if they keep values other than 0 different from
+// 0. wordsAsSums adds the reasons, which are bounds at l, to st.
 func (f *facts) wordsAsSums(st *step, l *cfa.Loc, b *cfa.Binary) cfa.Expr {
 	list := slices.Clone(alternatives(b))
 	some := false
@@ -106,8 +111,9 @@ func (f *facts) wordsAsSums(st *step, l *cfa.Loc, b *cfa.Binary) cfa.Expr {
 	return normal(anyOf(list))
 }
 
-// unwrapped returns a condition without conversions, if these change no value, and adds the reasons to a step: the bounds
-// of variables at l, or facts that cells are not negative. A condition without conversions is returned as it is.
+// unwrapped returns the condition c without its conversions. ok is false if a conversion may change a value. Otherwise
+// unwrapped adds to st the reasons why none does: the bounds of variables at l, or facts that cells or sums are not
+// negative.
 func (f *facts) unwrapped(st *step, l *cfa.Loc, c cfa.Expr) (without cfa.Expr, ok bool) {
 	some := false
 	ok = true
@@ -133,8 +139,9 @@ func (f *facts) unwrapped(st *step, l *cfa.Loc, c cfa.Expr) (without cfa.Expr, o
 	return normal(out), ok
 }
 
-// fits reports whether a sum is a word without a sign if cells that may be negative are not, or the sum is not, and adds
-// these facts to a step.
+// fits reports whether the conversion w of a sum to an unsigned word does not change the sum, if some facts hold at
+// l. These facts say that cells are not negative, if bounds do not show it, or that the whole sum is not negative.
+// fits adds them to st.
 func (f *facts) fits(st *step, l *cfa.Loc, w *cfa.Wrap) bool {
 	var s sum
 	if w.Signed || !s.add(w.X, num.Of(1)) {
@@ -166,8 +173,9 @@ func (f *facts) fits(st *step, l *cfa.Loc, w *cfa.Wrap) bool {
 	return all.Within(word)
 }
 
-// possible returns a disjunction without the alternatives that cannot hold at a location, nil if none can, and the
-// expressions whose bounds say so.
+// possible returns b without the alternatives that cannot hold at l by bounds, and expressions whose variables'
+// bounds show this. It also leaves out alternatives that are of no use as facts, and repeated ones. This is sound,
+// since a disjunction with fewer alternatives is stronger. It returns nil if no useful alternative is left.
 func (f *facts) possible(l *cfa.Loc, b *cfa.Binary) (left *cfa.Binary, why []cfa.Expr) {
 	list := alternatives(b)
 	if len(list) == 1 {
@@ -177,7 +185,7 @@ func (f *facts) possible(l *cfa.Loc, b *cfa.Binary) (left *cfa.Binary, why []cfa
 		return b, nil
 	}
 	var some []*cfa.Binary
-	null := true // only that pointers are null is left
+	null := true // all alternatives that are left say that something is 0
 	for _, a := range list {
 		switch {
 		case a.Op == cfa.Eq && toConst(a) && !againstZero(a) || f.x.w.ofNothing(a) || slices.ContainsFunc(some, func(o *cfa.Binary) bool { return cfa.SameForm(o, a) }):
@@ -198,13 +206,15 @@ func (f *facts) possible(l *cfa.Loc, b *cfa.Binary) (left *cfa.Binary, why []cfa
 	return anyOf(some), why
 }
 
-// ofNothing reports whether a comparison claims that something is at an address where no object lies, in the first page
-// or at the end of the heap, or that a pointer leads there.
+// ofNothing reports whether the comparison b is not worth following as a fact. This is so if b claims something about
+// an object in the first page or at the end of the heap, where no object lies, or that a pointer leads to the end of
+// the heap. It is also so if b says that two addresses are equal, with exceptions: see the comment in the code.
 func (w *program) ofNothing(b *cfa.Binary) bool {
 	if b.Op == cfa.Eq {
-		// Two addresses are the same: of use only while the lowering keeps one of them in a variable.
+		// An equality of two expressions is of use only if one of them is any, a temporary of the lowering, or the
+		// record of an object.
 		if ofShadow(b.X) || ofShadow(b.Y) {
-			return false // an object begins at this address
+			return false // b says which object an address belongs to
 		}
 		_, toConst := cfa.IsConst(b.Y)
 		_, size := b.X.(*cfa.Select)
@@ -221,7 +231,7 @@ func (w *program) ofNothing(b *cfa.Binary) bool {
 	return nothing
 }
 
-// ofShadow reports whether an expression is what a shadow array other than the sizes of blocks has at an address.
+// ofShadow reports whether e is a cell of a shadow array other than the sizes of blocks.
 func ofShadow(e cfa.Expr) bool {
 	s, ok := e.(*cfa.Select)
 	return ok && s.Arr.Shadow && !s.Arr.Sizes

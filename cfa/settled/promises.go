@@ -6,27 +6,30 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Promises of the model (cfa.Assume.Always) that are disjunctions: where all but one of the alternatives are known to
-// be false, the last one holds.
+// Facts from promises of the model (cfa.Assume.Always) that are disjunctions. Where all alternatives but the last one
+// are known to be false, the last one holds.
 //
-// If one of the alternatives is that a cell is 0, the fact that the cell is 0 or the last alternative holds comes from
-// the promise, and a later test of the cell, or of a variable with its value, makes the last alternative of it.
+// An alternative may say that a cell is 0, as in c == 0 || F. Then a test that comes after the promise decides it. So
+// the fact c == 0 || F holds from the promise to a test of the cell c, or of a variable with the value of c. If the
+// test says that c is not 0, F holds after it.
 
-// promise is a disjunction that holds after an edge.
+// promise is a disjunction of comparisons, in list, that holds after the edge e.
 type promise struct {
 	e    *cfa.Edge
 	list []*cfa.Binary
 }
 
-// released says that a fact holds after a test that something is zero, or is not, if another fact held before.
+// released says that a fact holds after a test that an expression is zero, or is not zero, if another fact held before
+// the test.
 type released struct {
-	fact   int32
-	of     cfa.Expr
-	zero   bool
-	before int32
+	fact   int32    // holds after the test
+	of     cfa.Expr // the expression
+	zero   bool     // it is a test that the expression is zero; otherwise, that it is not zero
+	before int32    // the fact that has to hold before the test
 }
 
-// addPromise adds a promise of an edge to the list.
+// addPromise adds c, a condition that the edge e promises, to f.promises if it is a disjunction of comparisons. For
+// each alternative that compares a cell with 0, it adds the variables that get the cell's value to f.copies.
 func (f *facts) addPromise(e *cfa.Edge, c cfa.Expr) {
 	b, ok := c.(*cfa.Binary)
 	if !ok {
@@ -51,19 +54,19 @@ func (f *facts) addPromise(e *cfa.Edge, c cfa.Expr) {
 	}
 }
 
-// copied says that a variable gets the value of a cell.
+// copied says that an assignment of the procedure sets the variable v to the value of the cell.
 type copied struct {
 	cell *cfa.Select
 	v    *cfa.Var
 }
 
-// againstZero reports whether a comparison is that something is 0, or is not.
+// againstZero reports whether a has the form x == 0 or x != 0.
 func againstZero(a *cfa.Binary) bool {
 	c, isConst := cfa.IsConst(a.Y)
 	return isConst && c.IsZero() && (a.Op == cfa.Eq || a.Op == cfa.Ne)
 }
 
-// unwrap returns an expression without the conversions around it.
+// unwrap returns e without the conversions around it.
 func unwrap(e cfa.Expr) cfa.Expr {
 	for {
 		w, ok := e.(*cfa.Wrap)
@@ -74,7 +77,7 @@ func unwrap(e cfa.Expr) cfa.Expr {
 	}
 }
 
-// fromPromises finds the steps in which promises make fact k hold.
+// fromPromises finds the steps of fact k over promises.
 func (f *facts) fromPromises(k int32) {
 	own := alternatives(f.list[k])
 	for _, p := range f.promises {
@@ -85,12 +88,14 @@ func (f *facts) fromPromises(k int32) {
 		some := false
 		for i, a := range p.list {
 			if slices.ContainsFunc(own, func(o *cfa.Binary) bool { return implies(a, o) }) {
-				// The last alternative is what is promised; of a cell it may be said that it is not 0.
+				// The facts that promises are made for are their last alternatives. An earlier alternative is of use if
+				// it says that a cell is not 0.
 				some = some || i == len(p.list)-1 || len(own) == 1 && againstZero(a) && a.Op == cfa.Ne
 			} else {
 				rest = append(rest, a)
 			}
 		}
+		// itself reports whether the negation of a, which the step would need, already implies fact k.
 		itself := func(a *cfa.Binary) bool {
 			not, ok := cfa.MkNot(a).(*cfa.Binary)
 			return ok && implies(not, own[len(own)-1])
@@ -103,8 +108,8 @@ func (f *facts) fromPromises(k int32) {
 	}
 }
 
-// notNull adds the step in which fact k about a pointer in memory holds after a promise that the pointer is not null, if
-// it held unless that is null.
+// notNull adds steps of fact k over the promise p, for each alternative c != 0 of p where c is a pointer in memory
+// that k mentions. After p, fact k holds if c == 0 || k held before, and the other alternatives of p are false.
 func (f *facts) notNull(p promise, k int32) {
 	b := f.list[k]
 	if b.Op == cfa.Or || f.depth[k] >= maxDerived {
@@ -126,8 +131,9 @@ func (f *facts) notNull(p promise, k int32) {
 	}
 }
 
-// fromPromise adds the step in which fact k holds after an edge if all of the other alternatives of its promise are
-// false.
+// fromPromise adds a step of fact k over e, an edge with a promise. After e, fact k holds if the comparisons in rest,
+// which are the other alternatives of the promise, are false. A comparison x == 0 or x != 0 in rest may also be
+// decided by a later test; see unless.
 func (f *facts) fromPromise(e *cfa.Edge, k int32, rest []*cfa.Binary) {
 	if st, ok := f.noneOf(e, k, rest); ok {
 		f.promised[e] = append(f.promised[e], st)
@@ -140,7 +146,7 @@ func (f *facts) fromPromise(e *cfa.Edge, k int32, rest []*cfa.Binary) {
 		if !againstZero(a) {
 			continue
 		}
-		// A later test decides this alternative.
+		// A later test of this expression, or of a variable with its value, decides the alternative.
 		f.unless(a.X, a.Op == cfa.Ne, k)
 		for _, c := range f.copies {
 			if cfa.SameForm(c.cell, a.X) {
@@ -150,7 +156,8 @@ func (f *facts) fromPromise(e *cfa.Edge, k int32, rest []*cfa.Binary) {
 	}
 }
 
-// unless adds the fact that x is zero, or is not, or fact k holds.
+// unless adds the fact x == 0 || k, or x != 0 || k if isNot is set. It records in f.released that fact k follows from
+// it after a test in which its first alternative is false.
 func (f *facts) unless(x cfa.Expr, isNot bool, k int32) {
 	is := &cfa.Binary{Op: cfa.Eq, X: x, Y: cfa.ConstInt(0)}
 	if isNot {
@@ -171,7 +178,7 @@ func (f *facts) unless(x cfa.Expr, isNot bool, k int32) {
 	}
 }
 
-// noneOf returns the step in which fact k holds after an edge if comparisons are false before it.
+// noneOf returns the step in which fact k holds after the edge e if all comparisons in list are false before it.
 func (f *facts) noneOf(e *cfa.Edge, k int32, list []*cfa.Binary) (st step, ok bool) {
 	var not []cfa.Expr
 	for _, a := range list {
@@ -180,7 +187,8 @@ func (f *facts) noneOf(e *cfa.Edge, k int32, list []*cfa.Binary) (st step, ok bo
 	return f.allOf(e.From, k, f.depth[k]+1, not)
 }
 
-// allOf returns the step in which fact k holds if conditions do at a location. The facts that this needs get a depth.
+// allOf returns the step in which fact k holds if all conditions in list hold at l. It adds the facts that this
+// needs, with the given depth.
 func (f *facts) allOf(l *cfa.Loc, k int32, depth int8, list []cfa.Expr) (st step, ok bool) {
 	st = step{fact: k, kind: stepFact}
 	for _, c := range list {
@@ -202,8 +210,9 @@ func (f *facts) allOf(l *cfa.Loc, k int32, depth int8, list []cfa.Expr) (st step
 	return st, true
 }
 
-// moved adds the step in which fact k holds after a promise if it says that something is equal to a sum, and the fact
-// held with the sum in the place.
+// moved adds steps of fact k over the promise p, for each alternative s == e of p where s is a cell that k mentions.
+// After p, fact k holds if it held before with e in the place of s, and the other alternatives of p are false. Such a
+// promise is made where a pointer moves: tail[q] == tail[p] - 1 for q = p + 1.
 func (f *facts) moved(p promise, k int32) {
 	for i, a := range p.list {
 		s, ok := a.X.(*cfa.Select)
@@ -237,7 +246,8 @@ func (f *facts) moved(p promise, k int32) {
 	}
 }
 
-// zeroTest returns what a test says is zero, or is not; nil: it says no such thing.
+// zeroTest returns an expression x that is zero if b holds, or that is not zero if b holds. The result zero says
+// which of the two it is. x is nil if b has another form.
 func zeroTest(b *cfa.Binary) (x cfa.Expr, zero bool) {
 	c, isConst := cfa.IsConst(b.Y)
 	if !isConst {
@@ -253,7 +263,7 @@ func zeroTest(b *cfa.Binary) (x cfa.Expr, zero bool) {
 	return nil, false
 }
 
-// unwrapZero returns an expression without conversions that do not make 0 of another value.
+// unwrapZero returns e without the conversions around it, as long as they keep values other than 0 different from 0.
 func unwrapZero(e cfa.Expr) cfa.Expr {
 	for {
 		w, ok := e.(*cfa.Wrap)
@@ -264,7 +274,7 @@ func unwrapZero(e cfa.Expr) cfa.Expr {
 	}
 }
 
-// keepsZero reports whether a conversion makes 0 of no other value: it has as many bits as the variable or cell.
+// keepsZero reports whether the conversion w makes 0 only of 0: it has at least as many bits as its operand.
 func keepsZero(w *cfa.Wrap) bool {
 	var r cfa.Range
 	switch x := w.X.(type) {

@@ -7,15 +7,20 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Facts about the elements of an array up to an index, such as that the first n are initialized, where any is an index:
-// any < 0 || any >= n || stored(R)[a + any*4] >= 1. What a program reads at the index i where i < n is an instance. A
-// loop that fills the array has the fact up to its counter: after a store to element i it holds up to i + 1 if it held
-// up to i before.
+// Facts about the elements of an array up to an index. An example is the fact that the first n elements at the
+// address a are initialized. Here any is an index, and not an address:
+//
+//	any < 0 || any >= n || stored(R)[a + any*4] >= 1
+//
+// Where the program reads the element i after a test i < n, the fact about this element is an instance. In a loop
+// that fills the array, the fact holds with the counter in the place of n: if it holds for the first i elements, and
+// the program stores to the element i, it holds for the first i + 1 elements.
 
-// mostElements bounds the constants that are taken for the length of an array.
+// mostElements is the largest constant that may be the length of an array in such a fact.
 const mostElements = 1 << 24
 
-// generaliseRange finds facts about the elements up to an index from which fact k follows, by the tests of the index.
+// generaliseRange finds facts about the elements up to an index of which fact k, about the element at the index x, is
+// an instance. For each test x < n or x <= n of the procedure there is one such fact.
 func (f *facts) generaliseRange(k int32) {
 	b, w := f.list[k], f.x.w
 	if w.ofAll(b) || f.depth[k] > mostLimited || len(alternatives(b)) > 2 {
@@ -51,7 +56,7 @@ func (f *facts) generaliseRange(k int32) {
 	}
 }
 
-// indexes reports whether a fact reads a cell at an address that grows with a variable.
+// indexes reports whether b reads a cell at an address that grows with the variable x.
 func indexes(b *cfa.Binary, x *cfa.Var) (yes bool) {
 	cfa.Walk(b, func(e cfa.Expr) {
 		s, ok := e.(*cfa.Select)
@@ -64,8 +69,8 @@ func indexes(b *cfa.Binary, x *cfa.Var) (yes bool) {
 	return yes
 }
 
-// afterWriteInRange is the step of fact k about elements up to an index over val written to the cell at lo of an array:
-// the fact has to hold of val, and of the other elements before.
+// afterWriteInRange returns the step over e of fact k, which is about the elements up to an index. The edge e writes
+// val to the cell of arr at lo. The fact has to hold for val, and, before e, for the other elements.
 func (f *facts) afterWriteInRange(e *cfa.Edge, k int32, arr *cfa.Array, lo, val cfa.Expr) step {
 	w, b, lost := f.x.w, f.list[k], step{fact: k}
 	var at cfa.Expr
@@ -84,7 +89,7 @@ func (f *facts) afterWriteInRange(e *cfa.Edge, k int32, arr *cfa.Array, lo, val 
 	for _, a := range slices.Backward(list) {
 		of := written(a, arr, at, val)
 		if is, ok := except.(*cfa.Binary); ok && is.X == cfa.Expr(w.any) && is.Op == cfa.Eq {
-			// The index of the element that is written may be one of those of which nothing is said.
+			// The fact may make no claim about the element that is written: its index is not in the range.
 			if c, isConst := cfa.IsConst(normal(w.about(of, is.Y))); isConst && !c.IsZero() {
 				there = cfa.ConstInt(1)
 				break
@@ -101,7 +106,7 @@ func (f *facts) afterWriteInRange(e *cfa.Edge, k int32, arr *cfa.Array, lo, val 
 	if is, ok := except.(*cfa.Binary); ok {
 		except = anyOf(w.merged(is, list))
 	} else if c, _ := cfa.IsConst(except); c.IsZero() {
-		except = b // the write sets another cell than these elements
+		except = b // the write sets none of these elements
 	}
 	others := f.before(e.From, k, f.depth[k], except)
 	if others.kind == stepLost {
@@ -111,8 +116,9 @@ func (f *facts) afterWriteInRange(e *cfa.Edge, k int32, arr *cfa.Array, lo, val 
 	return st
 }
 
-// merged adds to the alternatives of a fact about elements that the index is one number, if that can be said in the same
-// form: any == i || any >= i + 1 is any >= i. Otherwise it returns the alternatives, which say more.
+// merged adds the comparison is, which has the form any == i, to the alternatives in list. To keep the form of a fact
+// about elements, it does so only if the list has the alternative any >= i + 1, which then becomes any >= i.
+// Otherwise it returns list unchanged. That is a stronger condition, and so also a sufficient one.
 func (w *program) merged(is *cfa.Binary, list []*cfa.Binary) []*cfa.Binary {
 	i, ok := minus(is.X, is.Y)
 	if i.factor(w.any).Sign() < 0 {
@@ -122,17 +128,17 @@ func (w *program) merged(is *cfa.Binary, list []*cfa.Binary) []*cfa.Binary {
 		return list
 	}
 	for n, a := range list {
-		// past says that any is at least a number, that past - any <= 0.
+		// The alternative has to mean any >= m. Then past is the sum m - any, which is at most 0.
 		past, ok := difference(a)
 		if !ok || past.factor(w.any).Cmp(num.Of(-1)) != 0 || readsCells(a) {
 			continue
 		}
-		// past - any + any - i: how much larger the number is than i.
+		// The sum m - any + any - i is m - i.
 		d := past.plus(i, num.Of(1))
 		switch larger, ok := d.constant(); {
 		case !ok:
 		case larger.Sign() <= 0:
-			return list // it is one of those
+			return list // any >= m includes any == i
 		case larger.Cmp(num.Of(1)) == 0:
 			past.rest = past.rest.Sub(num.Of(1))
 			if b, ok := past.atMostZero().(*cfa.Binary); ok {
@@ -145,7 +151,8 @@ func (w *program) merged(is *cfa.Binary, list []*cfa.Binary) []*cfa.Binary {
 	return list
 }
 
-// everyIndex reports whether the alternatives of a fact about elements leave out no index: any < 0 || any >= 0.
+// everyIndex reports whether b, a fact about elements, is true because each index satisfies one of its first
+// alternatives: any < 0 || any >= 0.
 func (w *program) everyIndex(b *cfa.Binary) bool {
 	list := alternatives(b)
 	return slices.ContainsFunc(list, func(x *cfa.Binary) bool {
@@ -157,7 +164,7 @@ func (w *program) everyIndex(b *cfa.Binary) bool {
 	})
 }
 
-// anyFirst turns a comparison so that the arbitrary index is on the left.
+// anyFirst returns b, with its sides swapped if any is the right side.
 func (w *program) anyFirst(b *cfa.Binary) *cfa.Binary {
 	if b.Y == cfa.Expr(w.any) {
 		return &cfa.Binary{Op: b.Op.Mirror(), X: b.Y, Y: b.X}

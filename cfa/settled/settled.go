@@ -8,6 +8,8 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
+// The analysis of a whole program: the order of its parts, and the iteration of the interval analysis over contexts.
+
 // Analyse looks for error locations of checks that no run reaches, in a program that Finish has
 // completed, and sets Program.Settled, to nil if it finds none.
 func Analyse(p *cfa.Program) {
@@ -39,11 +41,12 @@ func Analyse(p *cfa.Program) {
 	}
 }
 
-// asked reports whether the analysis tries to show that no run reaches l: a check, or a place that the model does not cover.
+// asked reports whether the analysis tries to show that no run reaches l. It does so if l is the error location of a
+// check, or a place whose behaviour the model does not cover.
 func asked(l *cfa.Loc) bool { return l.Error != nil && (l.Error.IsCheck() || l.Error.Unsupported) }
 
-// testsOf lists the tests that lead to the error location of a check. A promise that nothing leads there any more
-// follows on those before it.
+// testsOf lists the edges with the tests that lead to the error location l. If an edge to l is a promise
+// (Loc.Promised), the tests are in front of it. Then both the promise and these tests are listed.
 func testsOf(l *cfa.Loc) []*cfa.Edge {
 	list := l.In
 	for _, e := range l.In {
@@ -54,38 +57,40 @@ func testsOf(l *cfa.Loc) []*cfa.Edge {
 	return list
 }
 
-// program is the analysis of a program in contexts (see contexts.go). A context has one state at its
-// entry, the join of those at its calls, and one at its exit.
+// program is the analysis of a program in contexts (see contexts.go). A context has one state at its entry, which is
+// the join of the states at its calls, and one state at its exit.
 type program struct {
 	p  *cfa.Program
 	of [][]*analysis // by Proc.ID: the contexts of the procedure
 	// order lists all contexts, callers before callees except for recursion. The start comes first.
 	order []*analysis
 
-	tracked    []bool      // by Var.ID
-	thresholds [][]num.Int // of tracked variables, by Var.ID
+	tracked    []bool      // by Var.ID: the analysis computes bounds of the variable (track.go)
+	thresholds [][]num.Int // by Var.ID: the thresholds of a tracked variable, in order
 
-	newFacts []factOf                  // that have not been followed yet
+	newFacts []factOf                  // facts whose steps have not been found yet
 	effort   int                       // steps of facts over edges that may still be computed
-	any      *cfa.Var                  // the address of an arbitrary cell (cells.go)
-	olds     map[*cfa.Array]*cfa.Array // by array: its contents at the entry (growth.go)
+	any      *cfa.Var                  // the address or index of an arbitrary cell (cells.go)
+	olds     map[*cfa.Array]*cfa.Array // by array: the array with its contents at the entry of a procedure (growth.go)
 	moved    movedPointers             // see moved.go
 	ends     []bool                    // by Proc.ID: see endsLives; nil: not computed yet
-	heapEnd  *cfa.Var                  // where the next block of the heap will lie; nil: there is no heap
-	heapFrom *cfa.Var                  // where the first block after the start lies, set once; nil: not known
+	heapEnd  *cfa.Var                  // the end of the heap, where the next block will lie; nil: there is no heap
+	heapFrom *cfa.Var                  // set once, in the start, to the end of the heap at that moment; nil: not known
 }
 
 // Limits of the iteration over procedures.
 const (
-	descentsOfCalls = 2  // rounds in which entries and exits get smaller
-	mostWidenings   = 6  // of an entry or an exit, before what has changed may be anything
-	mostRaises      = 50 // before all may be anything
+	descentsOfCalls = 2  // rounds in which the states at entries and exits get smaller
+	mostWidenings   = 6  // raises of an entry or exit; from the next one on, a variable that changes may have any value
+	mostRaises      = 50 // raises of an entry or exit; from the next one on, all variables may have any value
 )
 
-// analyse computes the states of all procedures. At first a call changes nothing but its results: a guess, from which
-// entries and exits are raised until all fit together. Each of the following rounds gives states that are right, and
-// smaller ones (P. Cousot, R. Cousot: Static determination of dynamic properties of recursive procedures. 1977).
-// Widening is not monotone, so that at the end entries and exits are raised once more.
+// analyse computes the states of all procedures. The first guess is that a call changes only the variables for its
+// results, which may then have any value. From this guess, the states at entries and exits are raised until all of them
+// fit together. Each of the following rounds (descentsOfCalls) makes the states smaller, and they stay correct
+// (P. Cousot, R. Cousot: Static determination of dynamic properties of recursive procedures. 1977). As widening is not
+// monotone, the states after these rounds may no longer fit together, so entries and exits are raised once more at the
+// end.
 func (w *program) analyse() {
 	for _, x := range w.order {
 		x.entry = w.entry(x)
@@ -120,7 +125,7 @@ func (w *program) analyse() {
 	}
 }
 
-// entry joins the states at the calls of a procedure, in callers that have been analysed.
+// entry returns the join of the states at the calls of x, in callers that have been analysed.
 func (w *program) entry(x *analysis) state {
 	if x.q == w.p.Start {
 		return state{live: true}
@@ -139,8 +144,8 @@ func newExits(x *analysis) bool {
 	return slices.ContainsFunc(x.q.Calls, func(e *cfa.Edge) bool { return x.callees[e].exitChanged })
 }
 
-// fit raises entries and exits until each entry covers the states at the calls, and each exit the
-// state there. The states of those contexts that are stale have to be computed first.
+// fit raises entries and exits until each entry covers the states at its calls, and each exit covers the state that the
+// analysis computes for it. isStale reports whether the states in a context have to be computed before they are used.
 func (w *program) fit(isStale func(*analysis) bool) {
 	queued, stale := slices.Repeat([]bool{true}, len(w.order)), make([]bool, len(w.order))
 	for _, x := range w.order {
@@ -174,7 +179,8 @@ func (w *program) fit(isStale func(*analysis) bool) {
 	}
 }
 
-// raise makes s cover by, and reports whether it did not before. From the second time on it widens what has changed.
+// raise changes s to a state that covers both s and by, and reports whether s changed. It counts its changes in times,
+// and widens the variables that change from the second time on.
 func (w *program) raise(s *state, by state, times *int) bool {
 	old, j := *s, s.join(by)
 	if j.equal(old) {

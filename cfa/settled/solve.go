@@ -6,13 +6,16 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// rounds is how often facts are found. The first time they are those that the promises about strings need, of which one
-// takes the place of many. The second time they are those that the tests need that are open then, as if each pointer were
-// the address of an object; the third time also those that they need if pointers lead into objects.
+// The solver: it propagates facts forward, and finds the branches that facts exclude (blockers).
+
+// rounds is the number of times that facts are found and propagated. Each round starts without facts, for the error
+// locations that are still open. The first round finds the facts that promises about strings need, since one of these
+// facts replaces many others. The second round finds the facts that the tests need if each pointer is the address of an
+// object. The third round also finds the facts that tests of moved pointers need (moved.go).
 const rounds = 3
 
-// findFacts computes which comparisons hold at the locations of all procedures, of those that the tests for errors need
-// in a round.
+// findFacts finds the facts that the tests for these errors need in a round, and computes at which locations of all
+// contexts each of them holds.
 func (w *program) findFacts(errors []*cfa.Loc, round int) {
 	w.effort = stepsBesides
 	for _, x := range w.order {
@@ -54,8 +57,8 @@ func (w *program) findFacts(errors []*cfa.Loc, round int) {
 // solver propagates facts forward in all contexts.
 type solver struct {
 	work   []place
-	queued [][]bool // by context and Loc.Index
-	out    []uint64
+	queued [][]bool // by context and Loc.Index: the place is in work
+	out    []uint64 // the set of facts after an edge, or at an entry, for arrive
 }
 
 // place is a location in a context.
@@ -64,6 +67,7 @@ type place struct {
 	l *cfa.Loc
 }
 
+// push adds the location l in the context x to the work, unless it is there already.
 func (s *solver) push(x *analysis, l *cfa.Loc) {
 	if q := &s.queued[x.id][l.Index]; !*q {
 		*q = true
@@ -71,12 +75,13 @@ func (s *solver) push(x *analysis, l *cfa.Loc) {
 	}
 }
 
+// run propagates facts until the work is empty.
 func (s *solver) run() {
 	for len(s.work) > 0 {
 		x, l := s.work[0].x, s.work[0].l
 		s.work, s.queued[x.id][l.Index] = s.work[1:], false
 		if l == x.q.Exit {
-			for _, y := range x.w.of[x.q.ID] { // calls may need facts at the exits of all contexts
+			for _, y := range x.w.of[x.q.ID] { // calls may need facts at the exit in all contexts
 				for _, c := range y.callers {
 					if c.from.facts.at[c.by.From.Index] != nil {
 						s.push(c.from, c.by.From)
@@ -91,7 +96,7 @@ func (s *solver) run() {
 			if y := x.callees[e]; y != nil {
 				s.call(caller{x, e}, y)
 				if y.facts.at[y.q.Exit.Index] == nil {
-					continue // it has not come back yet
+					continue // no path to the callee's exit is known yet
 				}
 			}
 			s.transfer(x, e)
@@ -100,7 +105,7 @@ func (s *solver) run() {
 	}
 }
 
-// call hands facts to the entry of a callee.
+// call propagates facts from the call c to the entry of the callee y.
 func (s *solver) call(c caller, y *analysis) {
 	s.out = append(s.out[:0], make([]uint64, y.facts.words)...)
 	for k, st := range y.facts.entries[c] {
@@ -111,7 +116,8 @@ func (s *solver) call(c caller, y *analysis) {
 	s.arrive(y, y.q.Entry)
 }
 
-// arrive meets what holds at a location with s.out.
+// arrive removes from the facts at l those that are not in s.out. If this changes the facts at l, it adds l to the
+// work.
 func (s *solver) arrive(x *analysis, l *cfa.Loc) {
 	in := x.facts.at[l.Index]
 	changed := in == nil
@@ -128,7 +134,7 @@ func (s *solver) arrive(x *analysis, l *cfa.Loc) {
 		return
 	}
 	s.push(x, l)
-	// Instances need a fact in all contexts.
+	// A fact about all cells gives instances only where it holds in all contexts of the procedure (instance).
 	for _, y := range x.w.of[x.q.ID] {
 		if y != x && len(y.facts.instances) > 0 && y.facts.at[l.Index] != nil {
 			s.push(y, l)
@@ -136,7 +142,7 @@ func (s *solver) arrive(x *analysis, l *cfa.Loc) {
 	}
 }
 
-// transfer computes in s.out the facts after an edge from those before it. A test takes none away.
+// transfer computes in s.out the facts after the edge e from the facts in front of it. A test removes no facts.
 func (s *solver) transfer(x *analysis, e *cfa.Edge) {
 	s.out = append(s.out[:0], x.facts.at[e.From.Index]...)
 	_, test := e.Op.(*cfa.Assume)
@@ -151,11 +157,12 @@ func (s *solver) transfer(x *analysis, e *cfa.Edge) {
 	}
 }
 
-// blockers lists the reasons why no run takes a test: sets of facts, each of which, where it holds, contradicts the test.
+// blockers lists sets of facts. If all facts of one of the sets hold in front of the test e, they contradict its
+// condition, and no run takes e.
 func (f *facts) blockers(e *cfa.Edge) [][]int32 {
 	a, ok := e.Op.(*cfa.Assume)
 	if !ok || a.Always || e.To.Error != nil {
-		return nil // promises hold; what leads to an error is settled by all that is known
+		return nil // promises always hold; edges to errors are left to needed.closed, which uses facts and bounds
 	}
 	list := &f.blocks[e.ID-f.x.first]
 	if *list == nil {
@@ -177,7 +184,7 @@ func (f *facts) blockers(e *cfa.Edge) [][]int32 {
 	return *list
 }
 
-// blockedBy returns facts because of which no run takes an edge, or nil. They hold where it begins.
+// blockedBy returns facts that hold in front of the edge e and because of which no run takes e, or nil.
 func (x *analysis) blockedBy(e *cfa.Edge) []int32 {
 	if x.facts.at[e.From.Index] == nil {
 		return nil
@@ -190,7 +197,7 @@ func (x *analysis) blockedBy(e *cfa.Edge) []int32 {
 	return nil
 }
 
-// after reports whether a fact that an edge affects holds after it.
+// after reports whether the fact of st, a step over the edge e, holds after e.
 func after(x *analysis, e *cfa.Edge, st step) bool {
 	if st.kind != stepFact {
 		return st.kind == stepBounds
@@ -198,7 +205,8 @@ func after(x *analysis, e *cfa.Edge, st step) bool {
 	return x.way(e, st) != nil
 }
 
-// way returns the way in which a step makes its fact hold, or nil.
+// way returns the first of st and the other ways for its fact to hold (step.or) whose conditions are met. If there is
+// no such step, the fact does not hold after e, and way returns nil.
 func (x *analysis) way(e *cfa.Edge, st step) *step {
 	at := x.before(e, st)
 	switch {
@@ -210,7 +218,8 @@ func (x *analysis) way(e *cfa.Edge, st step) *step {
 	return nil
 }
 
-// atExits reports whether the callee has the facts at its exit that a step needs.
+// atExits reports whether the facts in st.atExit hold at the exit of the callee of e. All facts hold there while no
+// path to the exit is known.
 func (x *analysis) atExits(e *cfa.Edge, st step) bool {
 	y := x.callees[e]
 	return !slices.ContainsFunc(st.atExit, func(k int32) bool {
@@ -222,12 +231,13 @@ func (x *analysis) atExits(e *cfa.Edge, st step) bool {
 	})
 }
 
-// haveAll reports whether all of these facts hold at a location.
+// haveAll reports whether all facts in the list hold at l.
 func (x *analysis) haveAll(l *cfa.Loc, list []int32) bool {
 	return !slices.ContainsFunc(list, func(k int32) bool { return !x.have(l, k) })
 }
 
-// before is where a step over an edge of the context looks: in front of it, or at the exit of the callee.
+// before returns the place where st.before and st.bounds, of a step over the edge e, have to hold: the location in
+// front of e, or the exit of the callee.
 func (x *analysis) before(e *cfa.Edge, st step) place {
 	if y := x.callees[e]; st.exit {
 		return place{y, y.q.Exit}

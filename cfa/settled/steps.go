@@ -8,19 +8,23 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// The steps of facts over edges: the weakest preconditions of facts.
+// The steps of facts over edges: weakest preconditions of facts, or conditions that are stronger than these.
 
-// step says under which condition a fact holds after an edge that changes what the fact reads: another fact held
-// before, or the bounds of variables before the edge suffice.
+// A step says under which condition a fact holds after an edge that may change what the fact reads: some other facts
+// held before the edge, or the bounds of variables before the edge suffice.
+//
+// In a step over a call, the condition may be about the callee's exit instead (exit). The facts then have numbers of
+// the callee's context.
 type step struct {
 	fact   int32
 	kind   stepKind
-	exit   bool       // before means at the exit of the callee
-	before []int32    // stepFact: what has to hold before
-	bounds []cfa.Expr // the bounds of their variables, where the edge begins or at the exit, are a part of the reason
+	exit   bool       // before and bounds are about the exit of the callee, not about the location before the edge
+	before []int32    // for stepFact: the facts that have to hold
+	bounds []cfa.Expr // the bounds of the variables of these expressions are a part of the reason
 
-	// Facts that have to hold at the exit of the callee besides. If cells are given they are used for the cells at these
-	// addresses, and have to hold at the exit in all contexts of the callee.
+	// atExit has further facts that have to hold, at the exit of the callee. If cells is not nil, these are facts
+	// about all cells. They are used for the cells at the addresses in cells, and have to hold at the exit in all
+	// contexts of the callee.
 	atExit []int32
 	cells  []cfa.Expr
 
@@ -30,19 +34,20 @@ type step struct {
 type stepKind int8
 
 const (
-	stepLost stepKind = iota
-	stepBounds
-	stepFact
+	stepLost   stepKind = iota // no condition is known: the fact does not hold after the edge
+	stepBounds                 // the fact holds after the edge, by bounds or because of the operation alone
+	stepFact                   // the fact holds after the edge if all facts of the step hold
 )
 
-// factOf is a fact of a procedure.
+// factOf is the fact k of the context that f belongs to.
 type factOf struct {
 	f *facts
 	k int32
 }
 
-// follow finds the steps of the new facts, and the facts from which these come, until there are no more: those that
-// are nearer to a test first, since there is not room for all.
+// follow finds the steps of the new facts. Steps need other facts, which are added as new facts, until there are no
+// more. As there may not be room for all facts, follow takes them in the order in which they were added: facts that
+// are nearer to a test tend to come first.
 func (w *program) follow() {
 	for len(w.newFacts) > 0 {
 		n := w.newFacts[0]
@@ -52,7 +57,8 @@ func (w *program) follow() {
 	}
 }
 
-// follow finds the steps of fact k over all edges that may change it, and over the calls of the procedure.
+// follow finds the steps of fact k over all edges that may change what k reads, and from the callers of the procedure
+// to its entry. It also finds the other ways in which k may follow from facts.
 func (f *facts) follow(k int32) {
 	f.findSetters()
 	if !f.between[k] {
@@ -101,7 +107,7 @@ func (f *facts) follow(k int32) {
 	}
 }
 
-// findSetters finds what the edges of the procedure set, test and promise.
+// findSetters finds what the edges of the procedure set, test and promise (see uses), unless this has been done.
 func (f *facts) findSetters() {
 	if f.setsVar != nil {
 		return
@@ -151,7 +157,7 @@ func (f *facts) findSetters() {
 	}
 }
 
-// testIndex adds a comparison of an index to the list.
+// testIndex adds b to f.indexTests if it may compare an index with a number or a length.
 func (f *facts) testIndex(b *cfa.Binary) {
 	if _, isConst := cfa.IsConst(b.X); isConst {
 		return
@@ -168,8 +174,8 @@ func (f *facts) testIndex(b *cfa.Binary) {
 	}
 }
 
-// again reports whether an assignment may compute the next value of a variable from the last one, as that of a counter
-// does: it reads the variable, or one that gets the same values.
+// again reports whether op may compute the next value of a variable from its last value, like n = n + 1: it reads the
+// variable that it sets, or one that is connected with that variable by assignments v = w. A copy does not count.
 func (f *facts) again(op *cfa.Assign) (yes bool) {
 	if _, copies := op.RHS.(*cfa.Var); copies {
 		return false
@@ -179,9 +185,11 @@ func (f *facts) again(op *cfa.Assign) (yes bool) {
 	return yes
 }
 
-// classes are sets of variables: each but one of a set leads to another one of it.
+// classes are disjoint sets of variables (union-find). Each variable of a set, except for its representative, is
+// mapped to another variable of the set. Chains of such variables end at the representative.
 type classes map[*cfa.Var]*cfa.Var
 
+// find returns the representative of the set that contains v.
 func (c classes) find(v *cfa.Var) *cfa.Var {
 	for c[v] != nil {
 		v = c[v]
@@ -189,27 +197,27 @@ func (c classes) find(v *cfa.Var) *cfa.Var {
 	return v
 }
 
-// union makes one set of those of two variables.
+// union joins the sets that contain v and w.
 func (c classes) union(v, w *cfa.Var) {
 	if v, w = c.find(v), c.find(w); v != w {
 		c[v] = w
 	}
 }
 
-// test adds what is compared with 0 to the list, if it is a pointer.
+// test adds v, which is compared with 0, to f.tested if it is a pointer.
 func (f *facts) test(v cfa.Expr, pointer bool) {
 	if pointer && !slices.ContainsFunc(f.tested, func(o cfa.Expr) bool { return cfa.SameForm(o, v) }) {
 		f.tested = append(f.tested, v)
 	}
 }
 
-// mentions reports whether an expression contains another one.
+// mentions reports whether e contains the expression part.
 func mentions(e, part cfa.Expr) (yes bool) {
 	cfa.Walk(e, func(x cfa.Expr) { yes = yes || cfa.SameForm(x, part) })
 	return yes
 }
 
-// step computes when fact k holds after an edge that sets what it reads.
+// step returns the step of fact k over e, an edge that may change what k reads.
 func (f *facts) step(e *cfa.Edge, k int32) step {
 	l, none := e.From, step{fact: k}
 	f.x.w.effort--
@@ -226,14 +234,14 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 			return none
 		}
 		if f.again(op) {
-			depth += againSteps // the same facts of many rounds
+			depth += againSteps // in a loop, such preconditions would go on without end: n + 1, n + 2, …
 		}
 		if reads(op.RHS, op.LHS) {
 			if why, ok := f.keptByGrowth(l, k, op.LHS, op.RHS); ok {
 				return step{fact: k, kind: stepFact, before: []int32{k}, bounds: why}
 			}
 			if f.next[k] {
-				return none // it comes from a promise in each round
+				return none // a promise makes the fact hold again in each iteration of the loop
 			}
 		}
 		if _, copies := op.RHS.(*cfa.Var); copies {
@@ -258,7 +266,7 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 	case *cfa.Call:
 		return f.afterCall(e, k)
 	case *cfa.Havoc:
-		// What does not depend on the value has to hold.
+		// One of the alternatives that do not read the variable has to hold.
 		rest := slices.DeleteFunc(slices.Clone(alternatives(f.list[k])), func(a *cfa.Binary) bool { return reads(a, op.LHS) })
 		if len(rest) > 0 {
 			return f.before(l, k, depth, anyOf(rest))
@@ -267,7 +275,8 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 	return none
 }
 
-// afterAny is the step of fact k over a fill with any values.
+// afterAny returns the step of fact k over e, a fill that gives unknown values to cells. Only fills of tails have a
+// step: the lowering makes them where the program may change strings.
 func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 	op, lost := e.Op.(*cfa.Fill), step{fact: k}
 	arr := op.Arr
@@ -277,10 +286,12 @@ func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 	if st, ok := f.ofNoCells(e.From, k, op.Hi); ok {
 		return st
 	}
-	// The cell that the fact reads is another one.
+	// Otherwise the fact has to read one cell of the array that the fill does not set.
 	if len(readsOf(f.list[k], arr)) != 1 {
 		return lost
 	}
+	// apart returns a step in which facts show that this cell is not filled: its address is less than from, or at least
+	// from, as op says.
 	apart := func(op cfa.BinOp, from cfa.Expr) step {
 		list := slices.Clone(alternatives(f.list[k]))
 		for i, a := range list {
@@ -304,7 +315,8 @@ func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 		st = either(after, st)
 	}
 	if first := f.x.w.heapFrom; first != nil && !isConst(op.Lo) {
-		// One of them was there at the start, the other one was allocated after it.
+		// The cell of the fact may belong to an object that was there at the start, while the filled cells belong to a
+		// block that was made later.
 		old := apart(cfa.Lt, first)
 		if j := f.add(&cfa.Binary{Op: cfa.Ge, X: op.Lo, Y: first}, f.depth[k]); j >= 0 && old.kind != stepLost {
 			old.before = append(old.before, j)
@@ -314,7 +326,7 @@ func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 	return st
 }
 
-// either is the step in which a fact holds in one of two ways.
+// either returns a step in which the fact holds if it does by the step x or by the step y.
 func either(x, y step) step {
 	switch {
 	case x.kind == stepLost:
@@ -325,7 +337,8 @@ func either(x, y step) step {
 	return x
 }
 
-// ofNoCells is the step of fact k over a fill up to hi, if hi is 0 where a condition holds, and that holds.
+// ofNoCells returns the step of fact k over a fill up to hi, if hi has the form c ? 0 : x. Where c holds, the fill
+// sets no cells, so that k holds if it held before. The location l is in front of the fill.
 func (f *facts) ofNoCells(l *cfa.Loc, k int32, hi cfa.Expr) (st step, ok bool) {
 	x, ok := hi.(*cfa.Ite)
 	if !ok {
@@ -339,7 +352,7 @@ func (f *facts) ofNoCells(l *cfa.Loc, k int32, hi cfa.Expr) (st step, ok bool) {
 	return st, ok
 }
 
-// conjuncts lists the parts of a conjunction; any other condition is its only part.
+// conjuncts lists the parts of the conjunction c. Any other condition is its only part.
 func conjuncts(c cfa.Expr) []cfa.Expr {
 	if b, ok := c.(*cfa.Binary); ok && b.Op == cfa.And {
 		return append(conjuncts(b.X), conjuncts(b.Y)...)
@@ -347,20 +360,21 @@ func conjuncts(c cfa.Expr) []cfa.Expr {
 	return []cfa.Expr{c}
 }
 
-// tailOf reports whether a fact is about the tail at the address that a variable has.
+// tailOf reports whether e reads the length of the tail at the address in the variable v.
 func tailOf(e cfa.Expr, v *cfa.Var) (yes bool) {
 	cfa.Walk(e, func(e cfa.Expr) { yes = yes || isTail(e) && e.(*cfa.Select).Idx == cfa.Expr(v) })
 	return yes
 }
 
-// computed reports whether an address is computed: what is known of the tail there is promised, see promises.go.
+// computed reports whether the address e is the result of an operation, such as p + 1. A promise says what is known
+// of the tail at such an address (promises.go).
 func computed(e cfa.Expr) bool {
 	_, is := unwrap(e).(*cfa.Binary)
 	return is
 }
 
-// keptByGrowth reports whether fact k only says that variable v is larger than something, and that v is set to no less
-// than it was, and lists the expressions whose bounds say so.
+// keptByGrowth reports whether fact k stays true over the assignment v = to at l because it bounds v only from below,
+// and v does not get smaller. It returns expressions; the bounds of their variables show that v does not get smaller.
 func (f *facts) keptByGrowth(l *cfa.Loc, k int32, v *cfa.Var, to cfa.Expr) (why []cfa.Expr, ok bool) {
 	w, isWord := to.(*cfa.Wrap)
 	if !isWord || !plain(w.X) || !bounds(f.x.state(l).env, w.X).Within(interval.Word(w.Bits, w.Signed)) {
@@ -382,7 +396,7 @@ func (f *facts) keptByGrowth(l *cfa.Loc, k int32, v *cfa.Var, to cfa.Expr) (why 
 	return []cfa.Expr{to}, true
 }
 
-// without returns a sum without a variable that is one of its terms.
+// without returns the sum e without its term v. ok is false if v is not a term of e.
 func without(e cfa.Expr, v *cfa.Var) (rest cfa.Expr, ok bool) {
 	b, isSum := e.(*cfa.Binary)
 	switch {
@@ -398,7 +412,8 @@ func without(e cfa.Expr, v *cfa.Var) (rest cfa.Expr, ok bool) {
 	return cfa.MkBinary(cfa.Add, b.X, rest), ok
 }
 
-// affected lists the steps over an edge: of all facts that it may change, and of those that a test makes hold.
+// affected lists the steps over the edge e: one for each fact that e may change, or, if e is a test, for each fact
+// that the test may make hold.
 func (f *facts) affected(e *cfa.Edge) []step {
 	list := &f.steps[e.ID-f.x.first]
 	if a, ok := e.Op.(*cfa.Assume); ok && *list == nil {

@@ -7,9 +7,10 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Which variables are looked at, and where their bounds may stop while they are widened.
+// The variables whose bounds are computed, and their thresholds: the numbers at which the ends of a variable's
+// interval may stop while it is widened.
 
-// number returns the number of a variable in a context, a new one where it had none.
+// number returns the number of v in the context x. If v has none, it gets the next one.
 func (x *analysis) number(v *cfa.Var) int {
 	k, ok := x.vars[v]
 	if !ok {
@@ -19,12 +20,12 @@ func (x *analysis) number(v *cfa.Var) int {
 	return k
 }
 
-// track finds the variables whose bounds may matter to the tests: those that the tests read, those
-// that they are set from, also by calls, and those that they are compared with. It collects their
-// thresholds.
+// track finds the variables whose bounds may matter to the tests for errors, and their thresholds. These are the
+// variables that the tests read, and all variables from which such a variable is set, also by calls, or with which it
+// is compared.
 func (w *program) track(errors []*cfa.Loc) {
 	w.tracked = make([]bool, len(w.p.Vars))
-	from := make([][]*cfa.Var, len(w.p.Vars)) // by Var.ID: those that the variable depends on
+	from := make([][]*cfa.Var, len(w.p.Vars)) // by Var.ID: the variables that it depends on
 	var work []*cfa.Var
 	need := func(v *cfa.Var) {
 		if !w.tracked[v.ID] {
@@ -110,7 +111,7 @@ func (w *program) findThresholds() {
 	}
 }
 
-// threshold adds the constant, if it is one, and its neighbours.
+// threshold adds e and its two neighbours to the thresholds of v, if e is a constant and v is tracked.
 func (w *program) threshold(v *cfa.Var, e cfa.Expr) {
 	c, isConst := cfa.IsConst(e)
 	if !isConst || !w.tracked[v.ID] {

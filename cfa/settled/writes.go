@@ -7,11 +7,12 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// The steps of facts over writes to arrays. A fact about a cell that may be the one that is written stays true if the value
-// is as good as what the fact says, or if the cell written is another one.
+// The steps of facts over writes to arrays. Suppose a fact reads a cell that may or may not be the cell that is
+// written. The fact stays true if it is true of the new value, or if other facts show that the cell that is written
+// is another one.
 
-// afterWrite is the step over val written to the cell at lo of an array, or where hi is not nil to all from lo to
-// before hi, or where both are nil to all.
+// afterWrite returns the step of fact k over e, an edge that writes val to cells of arr: to the cell at lo if hi is
+// nil, to the cells at lo <= i < hi if both are given, and to all cells if both are nil.
 func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa.Expr) step {
 	if lo == nil {
 		return f.before(e.From, k, f.depth[k], written(f.list[k], arr, nil, val))
@@ -23,10 +24,10 @@ func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa
 	at := bounds(env, lo)
 	if hi != nil {
 		end := bounds(env, hi)
-		at.Hi, at.NoHi = end.Hi, end.NoHi // the last cell is before: so much the better
+		at.Hi, at.NoHi = end.Hi, end.NoHi // hi itself is not written, so at is larger than necessary
 	}
-	may := false
-	var apart []cfa.Expr // whose bounds tell cells apart
+	may := false         // it is not known whether a cell that the fact reads is written
+	var apart []cfa.Expr // the bounds of their variables show which cells are written
 	var put func(x cfa.Expr) cfa.Expr
 	put = func(x cfa.Expr) cfa.Expr {
 		switch x.(type) {
@@ -61,10 +62,11 @@ func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa
 	if !may {
 		return with(f.before(e.From, k, f.depth[k], cfa.MkBinary(b.Op, b.X, b.Y)))
 	}
-	// It may be another cell or this one.
+	// A cell that the fact reads may be one that is written, or another one.
 	if st, ok := f.harmless(e.From, b, arr, lo, val); ok {
 		if list := alternatives(b); hi == nil && len(st.before) == 0 && len(list) < mostAlternatives {
-			// The value is as good, so that it is enough that this is the cell.
+			// The fact is true of the new value. So it is enough that its cell is the one that is written, and the
+			// precondition gets the alternative that both addresses are equal.
 			for _, s := range readsOf(b, arr) {
 				if s.Arr.Shadow && temporary(s.Idx) != temporary(lo) && !slices.ContainsFunc(list, func(a *cfa.Binary) bool { return a.Op == cfa.Eq && (temporary(a.X) || temporary(a.Y)) }) {
 					b = anyOf(append([]*cfa.Binary{{Op: cfa.Eq, X: s.Idx, Y: lo}}, list...))
@@ -84,8 +86,8 @@ func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa
 	return step{fact: k}
 }
 
-// otherBlocks is the step of fact k over the end of the life of the block at lo, where the blocks that the fact reads are
-// other ones.
+// otherBlocks returns the step of fact k over a store to arr, the record of live blocks, for the block at lo. Fact k
+// holds after the store if it held before, and the blocks whose lives it reads are not at lo.
 func (f *facts) otherBlocks(k int32, arr *cfa.Array, lo cfa.Expr) step {
 	st := step{fact: k, kind: stepFact, before: []int32{k}}
 	for _, c := range readsOf(f.list[k], arr) {
@@ -98,8 +100,8 @@ func (f *facts) otherBlocks(k int32, arr *cfa.Array, lo cfa.Expr) step {
 	return st
 }
 
-// olderBlock adds the fact from which fact k follows if it says that a block does not lie at the end of the heap: that it
-// lies before the end.
+// olderBlock adds the fact b < end if fact k is b != end, where end is the end of the heap. Then k says that a block
+// is not at the end of the heap, and it follows from b < end.
 func (f *facts) olderBlock(k int32) {
 	b, end := f.list[k], f.x.w.heapEnd
 	if b.Op == cfa.Ne && end != nil && b.Y == cfa.Expr(end) {
@@ -107,16 +109,19 @@ func (f *facts) olderBlock(k int32) {
 	}
 }
 
-// temporary reports whether an address is one that the lowering keeps in a variable.
+// temporary reports whether e is a temporary of the lowering.
 func temporary(e cfa.Expr) bool {
 	v, ok := e.(*cfa.Var)
 	return ok && v.Kind == cfa.TempVar
 }
 
-// harmless reports whether a write of val to a cell of an array leaves a fact true that reads other cells, which may
-// be the same one: each alternative that reads the array compares one cell, and the value is as good as what is there,
-// or the cell written is not the one that is compared, since it has a value with which the alternative is false. The
-// step has the reasons.
+// harmless reports whether a write of val to the cell of arr at lo keeps the fact b true, whether or not b reads this
+// cell. Each alternative of b that reads arr has to compare one cell of arr, and to stay true for one of two reasons:
+//   - The alternative is true of val.
+//   - The alternative is false of the value that the cell at lo has before the write. So if the alternative holds, it is
+//     about another cell. This case is for the sizes of blocks, where the value before a write is 0.
+//
+// The step st has the facts and bounds that show this.
 func (f *facts) harmless(l *cfa.Loc, b *cfa.Binary, arr *cfa.Array, lo, val cfa.Expr) (st step, ok bool) {
 	for _, a := range alternatives(b) {
 		if len(readsOf(a, arr)) == 0 {
@@ -129,7 +134,7 @@ func (f *facts) harmless(l *cfa.Loc, b *cfa.Binary, arr *cfa.Array, lo, val cfa.
 		if !comparesCell(a, arr) || !arr.Sizes {
 			return st, false
 		}
-		// Where a block is made there was none.
+		// A size is only stored where a block is made, and no block was at this address before: its size was 0.
 		none := &cfa.Binary{Op: a.Op, X: cfa.ConstInt(0), Y: a.Y}
 		if !f.x.never(l, none) {
 			return st, false
@@ -144,8 +149,9 @@ func (f *facts) harmless(l *cfa.Loc, b *cfa.Binary, arr *cfa.Array, lo, val cfa.
 	return st, true
 }
 
-// written is a fact after the cell at lo of an array has got a value, or where lo is nil all of its cells, in terms of what
-// was before, if reads of the array with other forms of addresses read other cells.
+// written returns a condition on the state before a write of val to the cell of arr at lo, or to all cells of arr if
+// lo is nil. If the condition holds, fact holds after the write. Reads of arr at addresses that have another form
+// than lo must read other cells.
 func written(fact cfa.Expr, arr *cfa.Array, lo, val cfa.Expr) cfa.Expr {
 	switch x := fact.(type) {
 	case *cfa.Var, *cfa.Const:
@@ -160,7 +166,7 @@ func written(fact cfa.Expr, arr *cfa.Array, lo, val cfa.Expr) cfa.Expr {
 	return cfa.MapOperands(fact, func(e cfa.Expr) cfa.Expr { return written(e, arr, lo, val) })
 }
 
-// cellFirst turns a comparison so that a cell is on the left, if the right side is one.
+// cellFirst returns b, with its sides swapped if only the right side is a cell.
 func cellFirst(b *cfa.Binary) *cfa.Binary {
 	if _, ok := b.Y.(*cfa.Select); ok {
 		if _, ok := b.X.(*cfa.Select); !ok {
@@ -170,15 +176,16 @@ func cellFirst(b *cfa.Binary) *cfa.Binary {
 	return b
 }
 
-// comparesCell reports whether a comparison is one of a cell of an array with something that does not depend on the
-// array.
+// comparesCell reports whether b compares a cell of arr, on its left side, with something that does not depend on
+// arr. The cell's index must not depend on arr either.
 func comparesCell(b *cfa.Binary, arr *cfa.Array) bool {
 	s, ok := b.X.(*cfa.Select)
 	return ok && s.Arr == arr && len(readsOf(s.Idx, arr)) == 0 && len(readsOf(b.Y, arr)) == 0
 }
 
-// asGood reports whether a comparison is true of a cell of an array that has got a value, whatever its address is, and
-// adds the reasons to a step: bounds of expressions, or where the value is a flag that is copied, a fact.
+// asGood reports whether the comparison a of a cell of arr is true if the value of the cell is val, whatever the
+// address of the cell is. It adds the reasons to st: bounds at l, or a fact if val is a flag that is copied from
+// another cell.
 func (f *facts) asGood(st *step, l *cfa.Loc, a *cfa.Binary, arr *cfa.Array, val cfa.Expr) bool {
 	a = cellFirst(a)
 	if !comparesCell(a, arr) {
@@ -197,7 +204,7 @@ func (f *facts) asGood(st *step, l *cfa.Loc, a *cfa.Binary, arr *cfa.Array, val 
 	return false
 }
 
-// readsOf lists the cells of an array that an expression reads.
+// readsOf lists the cells of the array a that e reads.
 func readsOf(e cfa.Expr, a *cfa.Array) (list []*cfa.Select) {
 	cfa.Walk(e, func(e cfa.Expr) {
 		if s, ok := e.(*cfa.Select); ok && s.Arr == a {
@@ -207,7 +214,7 @@ func readsOf(e cfa.Expr, a *cfa.Array) (list []*cfa.Select) {
 	return list
 }
 
-// oneCell reports whether a fill sets one cell of a region.
+// oneCell reports whether op sets exactly one cell of a region.
 func oneCell(op *cfa.Fill) bool {
 	if op.Lo == nil || !op.Arr.Region {
 		return false
@@ -217,7 +224,7 @@ func oneCell(op *cfa.Fill) bool {
 	return ok && constant && size.Equal(num.Of(op.Arr.Step))
 }
 
-// some reports whether there are addresses from lo to before hi at a location.
+// some reports whether lo < hi at l by bounds, so that there is an address i with lo <= i < hi.
 func (f *facts) some(l *cfa.Loc, lo, hi cfa.Expr) bool {
 	_, ok := f.x.certain(l, normal(&cfa.Binary{Op: cfa.Lt, X: lo, Y: hi}))
 	return ok

@@ -6,9 +6,9 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// The steps of facts about all cells over writes to arrays (cells.go).
+// The steps of facts about all cells (cells.go), and of facts about elements (ranges.go), over writes to arrays.
 
-// afterWriteOfAll is afterWrite for fact k about all cells, where lo is not nil.
+// afterWriteOfAll is afterWrite for a fact k that is about all cells. lo is not nil.
 func (f *facts) afterWriteOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa.Expr) step {
 	w, b, lost := f.x.w, f.list[k], step{fact: k}
 	direct := w.direct(b, arr)
@@ -27,15 +27,16 @@ func (f *facts) afterWriteOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, va
 		return f.afterFillOfAll(e, k, arr, lo, hi, val)
 	}
 	if w.exceptAt(b, lo) {
-		// Of the cell written nothing is said. Before, the fact held of all cells, or of all but this one.
+		// The fact makes no claim about the cell that is written. So it is enough that it held before.
 		return step{fact: k, kind: stepFact, before: []int32{k}}
 	}
-	// Of the cell written it has to hold now, and of the others before. The flag of that cell is already full, unless it
-	// is copied together with the value.
+	// The fact has to hold for the cell that is written, with the new value, and, before, for the other cells. The
+	// flag of the cell that is written is already 1, so that the first alternative is false for it. The exception is
+	// a copy, which copies the flag together with the value.
 	list := alternatives(b)
 	if s, ok := list[0].X.(*cfa.Select); ok && s.Arr == arr.Flags {
 		if _, copied := val.(*cfa.Select); copied {
-			// The fact without the flag makes this one hold, too.
+			// This adds the fact without the first alternative, from which the whole fact follows (findStronger).
 			f.before(e.From, k, f.depth[k], w.about(written(anyOf(list[1:]), arr, w.any, val), lo))
 		} else {
 			list = list[1:]
@@ -46,7 +47,7 @@ func (f *facts) afterWriteOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, va
 	for _, a := range slices.Backward(list) {
 		for _, s := range readsOf(a, arr) {
 			if s.Idx != cfa.Expr(w.any) {
-				// It may be the cell that is written.
+				// The alternative also reads a cell that may be the one that is written.
 				if !f.asGood(&more, e.From, a, arr, val) {
 					return lost
 				}
@@ -66,12 +67,13 @@ func (f *facts) afterWriteOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, va
 	return st
 }
 
-// afterFillOfAll is afterWriteOfAll for a range of cells. A fill sets the cells before their flags.
+// afterFillOfAll is afterWriteOfAll for a range of cells. The lowering fills cells first and their flags after them.
 func (f *facts) afterFillOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa.Expr) step {
 	w, b, lost := f.x.w, f.list[k], step{fact: k}
 	now := written(b, arr, nil, val)
 	if why, ok := f.x.certain(e.From, now); ok {
-		// Of cells with this value it holds. It may also say nothing of cells elsewhere.
+		// The fact is true of cells with the value val. If its first alternatives are any < lo and any >= hi, it
+		// makes no claim about other cells. Otherwise it has to hold before.
 		outside := &cfa.Binary{Op: cfa.Or, X: &cfa.Binary{Op: cfa.Lt, X: w.any, Y: lo}, Y: &cfa.Binary{Op: cfa.Ge, X: w.any, Y: hi}}
 		list := alternatives(b)
 		if len(list) > 2 && cfa.SameForm(anyOf(list[:2]), outside) {
@@ -79,7 +81,8 @@ func (f *facts) afterFillOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val
 		}
 		return step{fact: k, kind: stepFact, before: []int32{k}, bounds: why}
 	}
-	// The flags of cells that have just got their values.
+	// The fill sets the flags of cells whose values were set just before. So the fact has to hold before, and the other
+	// alternatives have to be true of the cells in the range.
 	list := alternatives(b)
 	if s, ok := list[0].X.(*cfa.Select); !ok || s.Arr != arr || len(list)+1 > mostAlternatives {
 		return lost
@@ -92,7 +95,7 @@ func (f *facts) afterFillOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val
 	return step{fact: k, kind: stepFact, before: []int32{k, j}}
 }
 
-// direct reports whether a fact reads the cell of an array at the arbitrary address.
+// direct reports whether b reads the cell arr[any].
 func (w *program) direct(b cfa.Expr, arr *cfa.Array) bool {
 	return slices.ContainsFunc(readsOf(b, arr), func(s *cfa.Select) bool { return s.Idx == cfa.Expr(w.any) })
 }

@@ -63,7 +63,7 @@ func (r *run) conclude() *refine.Outcome {
 		out.Verdict = refine.Safe
 	}
 	if (len(r.outs) > 1 || r.p.Settled != nil) && out.Verdict == refine.Safe {
-		out.Coverage = nil // the coverage of one run: other runs may cover more
+		out.Coverage = nil // it has the coverage of only one run, and other runs may cover more
 	}
 	return &out
 }
@@ -77,7 +77,7 @@ func (r *run) main() *refine.Outcome {
 		out := r.opt.Known.Outcome
 		return &out
 	}
-	if len(r.outs) == 0 { // the budget was used up before
+	if len(r.outs) == 0 { // the budget was used up before the first run
 		return &refine.Outcome{Stopped: context.Cause(r.ctx)}
 	}
 	if len(r.open) > 0 {
@@ -96,8 +96,8 @@ func (r *run) main() *refine.Outcome {
 	return best
 }
 
-// stats returns the sums of the statistics of all runs, except for the contents of the final precision, which come
-// from one run.
+// stats returns the sums of the statistics of all runs. Only the numbers about the final precision, which is the result
+// of one run, are taken from the argument of.
 func (r *run) stats(of refine.Stats) refine.Stats {
 	s := refine.Stats{Vars: of.Vars, Cells: of.Cells, AllCells: of.AllCells}
 	for _, o := range r.outs {

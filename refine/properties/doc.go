@@ -1,8 +1,8 @@
 // Package properties decides each property of a program separately: a property that fails does not hide the others,
 // and a property that no engine can decide does not prevent proofs of the others.
 //
-//	Run      like refine.Run, for a program with several properties
-//	Options  options of Run
+//	Run      decides the properties, as refine.Run does for a program with one property
+//	Options  are the options of Run
 //
 // A property is what users see as one: error locations with the same kind, text and place. If there is only one, Run
 // calls refine.Run. Otherwise it repeats these steps until nothing is open or the budget is used up:

@@ -20,12 +20,12 @@ type Known struct {
 	Outcome refine.Outcome
 }
 
-// claims reports whether there is a proof. Such a proof also excludes all locations after which the program model
-// says nothing: see recall.
+// claims reports whether k has proofs. After recall, the proofs of k together also exclude all locations after which the
+// program model says nothing.
 func (k *Known) claims() bool { return k != nil && len(k.Proofs) > 0 }
 
-// recall removes the properties that are known. Proofs are useful only if together they exclude all locations after
-// which the program model says nothing; otherwise they are dropped.
+// recall removes from the open properties those that Options.Known decides. Proofs are useful only if they and the
+// settled errors together exclude all locations after which the program model says nothing. Otherwise they are dropped.
 func (r *run) recall() {
 	k := r.opt.Known
 	if k == nil {
@@ -75,5 +75,5 @@ func (r *run) recall() {
 	}
 }
 
-// isSettled reports whether an error location was proved unreachable beforehand.
+// isSettled reports whether the error location l was proved unreachable beforehand (settled.go).
 func (r *run) isSettled(l *cfa.Loc) bool { return r.p.Settled != nil && r.p.Settled.Errors[l.ID] }

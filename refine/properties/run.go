@@ -21,28 +21,28 @@ import (
 
 // Options configure how properties are decided.
 type Options struct {
-	Engine refine.Options // of each run, except for Confirm and Parts
+	Engine refine.Options // the options of each run; Run sets Confirm and Parts itself
 	Prover *certify.Prover
 	First  bool // if true, a failing property ends the run
-	// Only selects the requested properties; nil means all. The others stay open, and so does the verdict, unless a
-	// requested property fails: nothing is claimed about the others.
+	// Only selects the requested properties; nil means all. The other properties stay open: nothing is claimed about
+	// them. So the verdict is Unknown unless a requested property fails.
 	Only func(cfa.Property) bool
-	// Share returns a context that ends when the fraction parts/of of the remaining time budget is used up. It is nil
-	// if there is no such budget.
+	// Share returns a context that ends when the fraction parts/of of the remaining time budget is used up. Share is
+	// nil if there is no time budget.
 	Share func(ctx context.Context, parts, of int) (context.Context, context.CancelFunc)
 	// Work limits the joint runs of the first round if there is no time budget, in units of package effort; 0 means
 	// jointWork.
 	Work int64
-	// Behind is the minimal amount of work after a failure; 0 means behindWork.
+	// Behind is the least limit of the work after a failure; 0 means behindWork.
 	Behind int64
 	// Known has the properties that are already decided, or is nil.
 	Known *Known
 }
 
 const (
-	jointWork  = 3_000_000 // about 10 seconds
-	singlePart = 5         // divisor for the work on a single property
-	behindWork = 1_500_000 // minimal work after a failure: about five seconds
+	jointWork  = 3_000_000 // about ten seconds
+	singlePart = 5         // the limit for a single property is the limit for joint runs divided by singlePart
+	behindWork = 1_500_000 // about five seconds
 )
 
 // notAsked is the reason for a property that Options.Only excludes.
@@ -51,7 +51,7 @@ var notAsked = reason.New(reason.Unasked, "it was not asked for")
 // Behind is the reason for a property that is open after a failure although time was left.
 const Behind = "another property fails, and no more work was done for this one; mend that first"
 
-// errBehind ends the work after a failure.
+// errBehind is the cause with which the context ends when the limit of the work after a failure is reached.
 var errBehind = errors.New(Behind)
 
 // Run decides the properties of a program that Finish has completed. The outcome's verdict is the worst of all
@@ -59,7 +59,7 @@ var errBehind = errors.New(Behind)
 // open, or else from the run that proved most.
 func Run(ctx context.Context, p *cfa.Program, opt Options) *refine.Outcome {
 	r := &run{p: p, opt: opt, open: propertiesOf(p)}
-	// The results of a run may be used later in its context, so that is not cancelled here.
+	// The results of a run may be used later, in the context of the run. So the context is not cancelled when Run ends.
 	own, stop := context.WithCancelCause(ctx)
 	r.ctx, r.meter = effort.New(own, math.MaxInt64, func(*effort.Meter) { stop(errBehind) })
 	r.settle()
@@ -82,7 +82,7 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *refine.Outcome {
 	return r.conclude()
 }
 
-// run is the state of a call of Run with several properties.
+// run is the state of a call of Run.
 type run struct {
 	ctx   context.Context
 	meter *effort.Meter // of ctx
@@ -91,27 +91,27 @@ type run struct {
 
 	open     []*property
 	failures []*failure
-	settled  []*property // decided beforehand: see settled.go
+	settled  []*property // proved beforehand: see settled.go
 	unasked  []*property // excluded by Options.Only
-	proved   []*cfa.Loc
+	proved   []*cfa.Loc  // error locations that no run reaches
 	proofs   []*certify.Proof
 	outs     []*refine.Outcome // of all runs, in order
 
 	recalled int // number of properties decided by Options.Known
 
-	limited bool // a run of this round reached the limit of its share
-	// a run reached something that the program model does not cover: nothing can be proved
-	unmodelled bool
+	limited    bool // a run of this round reached a limit of its time or work
+	unmodelled bool // a run reached something that the program model does not cover, so nothing can be proved
 }
 
 // property is a property as users see it.
 type property struct {
 	cfa.Property
-	at     []*cfa.Loc
+	at     []*cfa.Loc    // its error locations
 	reason reason.Reason // why it is open
 	why    error         // why the last run about it ended early
 }
 
+// failure is a property that fails, with the outcome of the run that showed it.
 type failure struct {
 	*property
 	out *refine.Outcome
@@ -131,7 +131,7 @@ func (r *run) leaveOut() {
 	}
 }
 
-// propertiesOf returns the properties of a program by place.
+// propertiesOf returns the properties of a program, ordered by place.
 func propertiesOf(p *cfa.Program) []*property {
 	var list []*property
 	byValue := map[cfa.Property]*property{}
@@ -148,19 +148,20 @@ func propertiesOf(p *cfa.Program) []*property {
 	return list
 }
 
-// over reports whether to stop.
+// over reports whether no more engine runs are to be made.
 func (r *run) over() bool {
 	return effort.Done(r.ctx) || r.unmodelled || r.opt.First && len(r.failures) > 0
 }
 
-// jointly runs the engine on all open properties, as long as this decides some.
+// jointly runs the engine on all open properties together, as long as each run decides some of them.
 func (r *run) jointly(round int) {
 	work := cmp.Or(r.opt.Work, jointWork) << round
 	ctx, stop := r.share(1, 2, work)
 	defer func() { stop() }()
 	for failed := false; len(r.open) > 1 && !r.over(); {
 		if !failed && len(r.failures) > 0 {
-			// After the first failure the share is most of the rest, since one run for all is the cheapest.
+			// After the first failure the share is two thirds of what is left, since one run for all properties is the
+			// cheapest way to decide them.
 			failed = true
 			stop()
 			ctx, stop = r.share(2, 3, work)
@@ -171,8 +172,8 @@ func (r *run) jointly(round int) {
 	}
 }
 
-// singly runs the engine on each open property alone. After the first round it skips properties whose last run was
-// not ended by a limit: more time does not help there.
+// singly runs the engine on each open property alone. After the first round it skips a property if no limit ended the
+// last run for it, since more time would not help.
 func (r *run) singly(round int) {
 	todo := slices.Clone(r.open)
 	if round > 0 {
@@ -188,8 +189,8 @@ func (r *run) singly(round int) {
 	}
 }
 
-// share returns a context with a fraction of the time budget or, without one, with the given limit of work. After a
-// failure it also limits the work to the fraction of what is allowed then.
+// share returns a context that is limited to the fraction parts/of of the remaining time budget or, without a time
+// budget, to the given work. After a failure, it is also limited to the same fraction of the work that is left.
 func (r *run) share(parts, of int, work int64) (context.Context, context.CancelFunc) {
 	if r.opt.Share == nil {
 		return effort.Limit(r.ctx, min(work, r.left(parts, of)))
@@ -202,7 +203,7 @@ func (r *run) share(parts, of int, work int64) (context.Context, context.CancelF
 	return ctx, func() { end(); stop() }
 }
 
-// left returns a fraction of the remaining work.
+// left returns the fraction parts/of of the work that is left after a failure. Before a failure there is no limit.
 func (r *run) left(parts, of int) int64 {
 	if len(r.failures) == 0 {
 		return math.MaxInt64
@@ -210,7 +211,7 @@ func (r *run) left(parts, of int) int64 {
 	return max(0, r.meter.Left()) / int64(of) * int64(parts)
 }
 
-// about runs the engine on some of the open properties, and reports whether this has decided any.
+// about runs the engine on some of the open properties, and reports whether the run has decided any of them.
 func (r *run) about(ctx context.Context, some []*property) (decided bool) {
 	asked := map[int]bool{}
 	for _, q := range some {
@@ -267,13 +268,14 @@ func (r *run) about(ctx context.Context, some []*property) (decided bool) {
 	return false
 }
 
-// close removes a decided property from the open ones.
+// close removes the property q from the open ones.
 func (r *run) close(q *property) {
 	r.open = slices.DeleteFunc(r.open, func(o *property) bool { return o == q })
 }
 
-// failed removes a property that a run of the view violates. The run is repeated in the program itself, which has the
-// same locations: there, too, it must not reach another error first.
+// failed removes from the open properties the one that the run in out violates, and reports whether it did. The run is a
+// run of the view. It is repeated in the program itself, which has the same locations. There, too, it has to reach this
+// error, and not another error first.
 func (r *run) failed(out *refine.Outcome, view *cfa.Program, some []*property) bool {
 	if out.Replay == nil || out.Replay.Loc == nil {
 		return false
@@ -307,5 +309,5 @@ func (r *run) failed(out *refine.Outcome, view *cfa.Program, some []*property) b
 	return true
 }
 
-// behind returns the minimal amount of work after a failure.
+// behind returns the least limit of the work after a failure.
 func (o *Options) behind() int64 { return cmp.Or(o.Behind, behindWork) }

@@ -8,11 +8,12 @@ import (
 	"github.com/whet-mc/whet/refine"
 )
 
-// Errors that were settled beforehand (cfa.Program.Settled) have a separate proof, which is checked first: engines
-// ignore these error locations and assume that their tests hold. If the proof is not accepted, the engines get the
-// program without it.
+// Errors that were settled beforehand (cfa.Program.Settled, package cfa/settled) have a separate proof, which is
+// checked first. If it is accepted, the slices on which engines work omit these error locations and the tests in front
+// of them. Otherwise, the engines get the program without Settled.
 
-// settle proves the errors that were settled beforehand, and removes them from the open ones.
+// settle checks the proof for the errors that were settled beforehand. It removes these errors from the open properties,
+// and closes a property if all its errors are settled.
 func (r *run) settle() {
 	if r.p.Settled == nil {
 		return
@@ -46,8 +47,9 @@ func (r *run) settle() {
 	}
 }
 
-// settledToo ensures that settled properties count: no run may reach something that the program model does not cover.
-// If no other property required a run that shows this, an engine is run for it.
+// settledToo ensures that settled properties count as proved. For this, no run of the program may reach something that
+// the program model does not cover. If no run of an engine has shown this for another property, settledToo runs an engine
+// to show it. If it cannot be shown, the settled properties are open again.
 func (r *run) settledToo() {
 	if len(r.settled) == 0 || r.opt.Known.claims() || slices.ContainsFunc(r.outs, (*refine.Outcome).Claimed) {
 		return
@@ -73,7 +75,7 @@ func (r *run) settledToo() {
 	r.proved, r.proofs = nil, nil
 }
 
-// where returns an error location of the property.
+// where returns an error location of the property q.
 func (r *run) where(q *property) *cfa.Loc {
 	k := slices.IndexFunc(r.p.Errors, func(l *cfa.Loc) bool { return *l.Error == q.Property })
 	return r.p.Errors[k]

@@ -12,33 +12,35 @@ import (
 
 // Directed test runs, for bugs on paths that the exploration has merged with others.
 //
-// An error node represents many paths, of which one is checked. If it is infeasible for a reason that values do not
-// express, other paths may be feasible. So a run of the program is taken, one of its branches is turned the other
-// way, inputs that lead there are searched for, and the program is run on them; then the branches of that run are
-// turned, and so on (DART: Godefroid, Klarlund, Sen, PLDI 2005; in generations, as in SAGE: Godefroid, Levin, Molnar,
-// NDSS 2008). The next branch is an edge that was tried least often; of these, one near an error; of these, an early
-// one. Edges from which no error can be reached are not in the slice, and are never tried.
+// An abstract state at an error location represents many paths, and the exploration checks one of them. If this path is
+// infeasible for a reason that the abstract state does not express, other paths may still be feasible. So the search
+// runs the program, chooses a branch of the run, and looks for inputs on which the program takes the other edge of the
+// branch. It runs the program on these inputs, and then turns the branches of the new run, and so on (DART: Godefroid,
+// Klarlund, Sen, PLDI 2005; in generations, as in SAGE: Godefroid, Levin, Molnar, NDSS 2008). The next branch is one
+// whose other edge was tried least often. Among these, it is the one nearest to an error, and then the one earliest in
+// its run. Edges from which no error can be reached are not in the slice, and are never tried.
 //
 // All limits count runs and steps, so the search is reproducible.
 
 const (
 	BranchesARound = 80      // branches turned in a round
 	BranchesAtEnd  = 400     // branches turned when nothing else is left
-	rounds         = 100_000 // successors before the first round; doubles with each round
+	rounds         = 100_000 // successors that the exploration computes before the first round; doubles with each round
 )
 
 const (
-	directedSteps = 4000  // of one run
+	directedSteps = 4000  // steps of one run
 	directedQueue = 20000 // waiting branches
 	directedEdge  = 40    // tries of one edge
 	directedWalks = 24    // runs whose branches can be turned without repeating the walk
 )
 
-// before reports whether b is tried before o.
+// before reports whether branch b is tried before branch o.
 func (b *branch) before(o *branch) bool {
 	return cmp.Or(cmp.Compare(b.tries, o.tries), cmp.Compare(b.dist, o.dist), cmp.Compare(b.step, o.step), cmp.Compare(b.serial, o.serial)) < 0
 }
 
+// newDirected returns the state of the directed runs of t, before the first run.
 func newDirected(t *Tester) *directed {
 	d := &directed{t: t, queue: heap.New((*branch).before), attached: make([]bool, len(t.prog.Edges)), tries: make([]int, len(t.prog.Edges)), seen: map[uint64]bool{}}
 	d.dist = distances(t.slice)
@@ -50,8 +52,8 @@ func newDirected(t *Tester) *directed {
 	return d
 }
 
-// distances returns the number of edges from each location to the nearest error, over calls in any context; -1 if
-// none is reachable.
+// distances returns the number of edges from each location to the nearest error location, by Loc.ID. It is -1 if the
+// location reaches no error. Paths may enter and leave a procedure by different calls.
 func distances(p *cfa.Program) []int {
 	dist := make([]int, len(p.Locs))
 	for i := range dist {
@@ -85,7 +87,8 @@ func distances(p *cfa.Program) []int {
 	return dist
 }
 
-// Directed makes the directed test runs that are due after posts computed successors.
+// Directed makes the directed test runs that are due when the exploration has computed the given number of successors.
+// It reports whether they found a bug.
 func (t *Tester) Directed(posts int) bool {
 	if posts < t.nextRound {
 		return false
@@ -98,7 +101,7 @@ func (t *Tester) Directed(posts int) bool {
 	return t.Search(BranchesARound)
 }
 
-// Search turns the given number of branches and reports whether a bug was found.
+// Search turns at most the given number of branches, and reports whether a bug was found.
 func (t *Tester) Search(branches int) bool {
 	if len(t.prog.Errors) == 0 {
 		return false
@@ -136,7 +139,7 @@ func (t *Tester) Search(branches int) bool {
 	return false
 }
 
-// walked returns the walk along a run. The most recent walks are kept.
+// walked returns the walk along a run, by which the branches of the run can be turned. The most recent walks are kept.
 func (d *directed) walked(of *directedRun) *feasible.Run {
 	if of.walk == nil {
 		if len(d.walks) == directedWalks {
@@ -149,7 +152,8 @@ func (d *directed) walked(of *directedRun) *feasible.Run {
 	return of.walk
 }
 
-// run runs the program and queues the branches after the given step. It reports whether the run is a bug.
+// run runs the program on the inputs, and queues the run's branches, except for those in its first steps. The number of
+// these steps is from. It reports whether the run found a bug.
 func (d *directed) run(in interp.Inputs, from int) bool {
 	t := d.t
 	of := &directedRun{in: &feasible.Recorder{In: in}}
@@ -177,6 +181,8 @@ func (d *directed) run(in interp.Inputs, from int) bool {
 	return false
 }
 
+// push queues the branch of a run that takes the edge e instead of the given step. h is a hash of the path before that
+// step. push leaves out paths that have been queued before, and edges from which no error is reachable.
 func (d *directed) push(of *directedRun, step int, e *cfa.Edge, h uint64) {
 	h = (h+uint64(e.ID)+1)*0xd6e8feb86659fd93 ^ h>>17
 	if d.seen[h] {

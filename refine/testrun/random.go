@@ -10,12 +10,13 @@ import (
 )
 
 // Runs of the program on generated inputs. They are cheap, find shallow bugs at once, and find deep bugs that need no
-// particular inputs. They are exact by construction: an error that a run reaches is real. They get a share of the
-// work, counted in interpreter work against successors computed by the explorer, not in seconds, and every run has
-// its own seed, so everything is reproducible. Most runs are short. If these do not end, the program has loops with
-// many rounds, and half of the share is saved up for long runs, each twice as long as the one before.
+// particular inputs. They are exact by construction: a bug that a run shows (IsBug) is real. Test runs get a share of the
+// work: an amount of the interpreter's work for each successor that the exploration computes. This is not measured in
+// seconds, and every run has its own seed, so everything is reproducible. Most runs are short. If a short run does not
+// end, the program may have loops with many iterations. So half of the share is saved up for long runs, each of which
+// may be twice as long as the one before.
 
-// New returns a tester of a program and its slice.
+// New returns a tester of a program and its slice. It calls bug for each run that reaches an error (see Tester).
 func New(ctx context.Context, prog, slice *cfa.Program, bug func(interp.Inputs) bool) *Tester {
 	return &Tester{ctx: ctx, prog: prog, slice: slice, bug: bug, limit: testLong}
 }
@@ -23,14 +24,15 @@ func New(ctx context.Context, prog, slice *cfa.Program, bug func(interp.Inputs) 
 // Work of runs is interp.Outcome.Work: a unit takes about a tenth of a microsecond, a successor twenty microseconds
 // or more.
 const (
-	testSteps = 20_000     // of a short run
+	testSteps = 20_000     // limit of a short run
 	testFirst = 400_000    // of all short runs at the start
 	testShare = 40         // for each successor computed
-	testLong  = 400_000    // of each of the first two long runs: a million steps and more
-	testMost  = 50_000_000 // of a long run
+	testLong  = 400_000    // limit of each of the first two long runs: a million steps and more
+	testMost  = 50_000_000 // largest limit of a long run
 )
 
-// Random makes the runs that are due after posts computed successors and reports whether one found a bug.
+// Random makes the runs that are due when the exploration has computed the given number of successors. It reports whether
+// a run found a bug.
 func (t *Tester) Random(posts int) bool {
 	if len(t.prog.Errors) == 0 {
 		return false
@@ -67,8 +69,9 @@ func longSeed(n uint64) uint64 {
 	return n / 2
 }
 
-// try makes the run for a seed, and returns its work and the number of inputs that it read. Inputs are not recorded,
-// because recording may take longer than the run: a run that finds a bug is repeated.
+// try makes the run for a seed, with the limit most. It returns the work of the run, the number of inputs that the run
+// read, and whether it found a bug. Inputs are not recorded, because recording may take longer than the run. Instead, a
+// run that reaches an error is repeated.
 func (t *Tester) try(seed uint64, most int) (work, asked int, bug bool) {
 	o := interp.Run(t.ctx, t.prog, t.inputs(seed), interp.Options{MaxSteps: most, Unrecorded: true})
 	if o.Kind == interp.ErrorFound {
@@ -78,7 +81,8 @@ func (t *Tester) try(seed uint64, most int) (work, asked int, bug bool) {
 	return o.Work + 200, o.Asked, bug // starting a run has a cost, too
 }
 
-// inputs returns the inputs for a seed: all zero, all one, then random inputs with more or less variety.
+// inputs returns the inputs for a seed: all zero for 0, all one for 1, and random inputs for other seeds. The inputs are
+// fully random if the seed has the remainder 3 modulo 4, and otherwise have little variety (Few).
 func (t *Tester) inputs(seed uint64) interp.Inputs {
 	switch seed {
 	case 0:
@@ -92,7 +96,7 @@ func (t *Tester) inputs(seed uint64) interp.Inputs {
 	return interp.Addresses(interp.Numbers(Few(seed)))
 }
 
-// Few returns inputs that are mostly 0 and 1: most inputs of programs are choices.
+// Few returns random inputs that are mostly 0 and 1, because most inputs of programs are choices.
 func Few(seed uint64) interp.Inputs {
 	s := seed * 0x9e3779b97f4a7c15
 	return interp.Func(func(interp.Query) (num.Int, bool) {

@@ -15,7 +15,7 @@ import (
 // timed.
 
 const (
-	shrinkRuns  = 400
+	shrinkRuns  = 400       // attempts
 	shrinkSteps = 3_000_000 // of all attempts together
 )
 
@@ -28,7 +28,7 @@ type shrinking struct {
 	steps int
 }
 
-// Shrink returns the inputs of a smaller failing run.
+// Shrink returns the inputs of the smallest failing run that it finds. o is a failing run.
 func Shrink(ctx context.Context, prog *cfa.Program, o *interp.Outcome) []interp.Taken {
 	s := &shrinking{ctx: ctx, prog: prog, best: o}
 	for again := true; again && s.open(); {
@@ -48,10 +48,12 @@ func Shrink(ctx context.Context, prog *cfa.Program, o *interp.Outcome) []interp.
 	return s.best.Inputs
 }
 
+// open reports whether another attempt is allowed.
 func (s *shrinking) open() bool {
 	return s.runs < shrinkRuns && s.steps < shrinkSteps && !effort.Done(s.ctx)
 }
 
+// values returns the inputs of the smallest failing run.
 func (s *shrinking) values() []num.Int {
 	v := make([]num.Int, len(s.best.Inputs))
 	for i, t := range s.best.Inputs {
@@ -60,10 +62,10 @@ func (s *shrinking) values() []num.Int {
 	return v
 }
 
-// pointer reports whether an input is an address: addresses are not changed.
+// pointer reports whether input i is an address. Addresses are not changed.
 func (s *shrinking) pointer(i int) bool { return s.best.Inputs[i].Input.Pointer }
 
-// chunks tries a change on smaller and smaller parts of the inputs.
+// chunks tries a change on all inputs, then on each half of them, on each quarter, and so on.
 func (s *shrinking) chunks(change func(v []num.Int, from, to int) []num.Int) {
 	for size := len(s.best.Inputs); size > 0; size /= 2 {
 		for from := 0; from < len(s.best.Inputs) && s.open(); {
@@ -74,7 +76,7 @@ func (s *shrinking) chunks(change func(v []num.Int, from, to int) []num.Int) {
 	}
 }
 
-// each makes individual inputs smaller.
+// each tries to make each input smaller: to 0, 1 or -1, or to half of it as often as possible.
 func (s *shrinking) each() {
 	for i := 0; i < len(s.best.Inputs) && s.open(); i++ {
 		for _, k := range []int64{0, 1, -1} {
@@ -85,7 +87,7 @@ func (s *shrinking) each() {
 	}
 }
 
-// set tries another value for one input.
+// set tries the value x for input i, if x is smaller, and reports whether the run was kept.
 func (s *shrinking) set(i int, x num.Int) bool {
 	if i >= len(s.best.Inputs) || s.pointer(i) || weight(x) >= weight(s.best.Inputs[i].Value) {
 		return false
@@ -95,7 +97,8 @@ func (s *shrinking) set(i int, x num.Int) bool {
 	return s.try(v)
 }
 
-// try runs the program on the values, followed by zeros, and keeps the run if it fails and is smaller.
+// try runs the program on the values, followed by zeros. It keeps the run if that fails and is smaller than the best one,
+// and reports whether it did.
 func (s *shrinking) try(values []num.Int) bool {
 	next := 0
 	in := interp.Func(func(interp.Query) (num.Int, bool) {
