@@ -82,7 +82,8 @@ func (x *checker) evident(s *state, v *view, conj []*smt.Term) bool {
 	return true
 }
 
-// residue appends to the list `to` the formulas of conj that need the solver, with the values of the symbols.
+// residue appends to the list `to` the parts of the formulas in conj that need the solver. Their symbols are replaced by
+// their values (see open).
 func (x *checker) residue(s *state, v *view, conj, to []*smt.Term) []*smt.Term {
 	for _, f := range conj {
 		if x.open(s, v, f) == nil {

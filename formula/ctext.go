@@ -92,7 +92,8 @@ func (w CWriter) index(t *smt.Term, depth int) string {
 	return text
 }
 
-// compare writes x op y; if one of them is a sum, without negative factors.
+// compare writes x op y. If x or y is a sum of integers, it writes x - y op 0 instead, with the negative summands moved
+// to the right side.
 func (w CWriter) compare(x, y *smt.Term, op string, depth int) string {
 	if (x.Op() == smt.OpSum || y.Op() == smt.OpSum) && x.Sort().Kind == smt.Int {
 		return w.sides(w.Builder.Sub(x, y), op, depth)
@@ -103,7 +104,7 @@ func (w CWriter) compare(x, y *smt.Term, op string, depth int) string {
 	return w.value(x, depth+1) + " " + op + " " + w.value(y, depth+1)
 }
 
-// sides writes sum op 0 with the negative summands on the right.
+// sides writes the comparison of sum with 0, with the negative summands moved to the right side.
 func (w CWriter) sides(sum *smt.Term, op string, depth int) string {
 	s := Sides{Integers: sum.Sort().Kind == smt.Int}
 	switch sum.Op() {

@@ -169,7 +169,7 @@ func (o *Octagon) assumeExpr(e linear.Expr) *Octagon {
 type part struct {
 	vars  []int
 	edges []edge // over the literals of vars
-	old   int    // the number of variables of the largest block among them
+	old   int    // the number of variables of the largest block of the octagon within the part
 }
 
 // touch groups the edges es with the blocks of o whose variables they mention. It also returns the remaining blocks.

@@ -391,8 +391,8 @@ func freshWords[T word](o *Octagon, vars []int, scale int64) (w []T, mag int64) 
 	return w, v.a.mag
 }
 
-// unaries writes to h half the bounds on -2V_i of all literals over a scale, or far. It returns false if they do not
-// fit words.
+// unaries sets h, for each literal, to half of the literal's unary bound (the bound on -2V_i) as a word over the scale,
+// or to far if the literal has no bound. It returns false if the bounds do not fit in words over this scale.
 func (o *Octagon) unaries(h []int64, scale int64) bool {
 	for i := range h {
 		h[i] = far

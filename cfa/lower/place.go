@@ -22,14 +22,14 @@ type place struct {
 
 	led bool // the lvalue was reached through a pointer
 
-	win *window // of pointers to the place (window.go)
-	// The checks that come before an access. guard emits them.
-	held   *window   // of the pointer through which the lvalue was reached
-	moves  cfa.Expr  // whether that pointer was moved; nil: it was not
+	win *window // the window of pointers to the place (window.go)
+	// What the checks before an access need. guard emits these checks.
+	held   *window   // the window of the pointer through which the lvalue was reached
+	moves  cfa.Expr  // the condition that the address differs from the value of that pointer; nil if it does not differ
 	via    lang.Expr // the lvalue, if it was reached through a pointer
-	base   cfa.Expr  // that pointer's value
+	base   cfa.Expr  // the value of the pointer through which the lvalue was reached
 	forged lang.Expr // the lvalue, if the pointer may be forged (forged.go)
-	checks []inArray
+	checks []inArray // the indexes to check against the lengths of their arrays
 }
 
 func (p place) inMemory() bool { return p.n != nil }

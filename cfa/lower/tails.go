@@ -383,7 +383,8 @@ func (l *lowerer) inObjects(arr *cfa.Array, n *pointsto.Class) (yes bool) {
 	return yes
 }
 
-// endsLife is setLive for the end of the life of an object, to which pointers into the class n lead.
+// endsLife ends the life of a dynamic object (see setLive). The pointers to the object have the class n: only the tails
+// in objects of this class are lost.
 func (l *funcLowerer) endsLife(n *pointsto.Class, addr cfa.Expr, heap bool, pos lang.Pos) {
 	l.ending = n
 	l.setLive(addr, heap, false, pos)

@@ -99,8 +99,8 @@ func (x *evaluator[E]) point(s E, v linear.Expr) (num.Rat, bool) {
 	return lo, hasLo && hasHi && lo.Equal(hi)
 }
 
-// assume appends s restricted by the constraints to ss, unless that is empty. Constraints of floating-point words
-// also restrict their orders and fixed-point numbers.
+// assume restricts s by the constraints, and appends the result to ss unless it is empty. Constraints on floating-point
+// words also restrict the orders and the fixed-point numbers of these words.
 func (x *evaluator[E]) assume(ss []E, s E, cs ...linear.Constraint) []E {
 	if x.asked++; x.asked%fewQuestions == 0 && x.ctx != nil && !x.over {
 		effort.Charge(x.ctx, fewQuestions*questionWork)
@@ -209,7 +209,8 @@ func (x *evaluator[E]) open(e cfa.Expr) {
 	}
 }
 
-// Nonlinear reports whether an operation is linear only if an operand happens to have a single value.
+// Nonlinear reports whether an operation is not linear by its form. It may still be linear in a state in which an
+// operand has a single value.
 func Nonlinear(e *cfa.Binary) bool {
 	_, left := cfa.IsConst(e.X)
 	_, right := cfa.IsConst(e.Y)

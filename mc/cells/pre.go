@@ -162,8 +162,8 @@ func (b *back[E]) inCell(a *cfa.Array, d int) func(E) E {
 	return func(s E) E { return within(s, d, a.Elem) }
 }
 
-// anyCells returns the element `after` without the dimensions of a's cells, if their range allows the values in
-// after: this is the preimage of setting any of the cells to any value.
+// anyCells returns the preimage of setting each kept cell of a to an arbitrary value: the states of the element `after`
+// whose cells lie in the range of a, with these cells forgotten.
 func (b *back[E]) anyCells(u *traced[E], a *cfa.Array, after E) E {
 	after = b.extended(u, after)
 	for _, k := range b.lay.cells[a] {
