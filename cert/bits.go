@@ -30,7 +30,7 @@ func (r *reader) shift(e *cfa.Binary) *smt.Term {
 	}
 	l := r.spanOf(r.s, by).meet(span{num.Of(0), num.Of(127), true, true})
 	if l.empty() {
-		return r.int(0) // the run ends here
+		return r.int(0) // the shift is undefined, so no run goes on
 	}
 	lo, _ := l.lo.Int64()
 	hi, _ := l.hi.Int64()

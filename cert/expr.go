@@ -20,9 +20,9 @@ const memoFrom = 200
 type reader struct {
 	*checker
 	s       *state
-	guards  []*smt.Term            // the present subexpression is evaluated only if these hold
-	terms   map[cfa.Expr]*smt.Term // terms of subexpressions, if there are many
-	visited int
+	guards  []*smt.Term            // conditions under which the present subexpression is evaluated
+	terms   map[cfa.Expr]*smt.Term // the terms of subexpressions, filled only if there are many subexpressions
+	visited int                    // the number of subexpressions translated so far
 }
 
 func (x *checker) reader(s *state) *reader { return &reader{checker: x, s: s} }
@@ -248,7 +248,7 @@ func (r *reader) divide(e *cfa.Binary) *smt.Term {
 	if d.Op() == smt.OpNum {
 		k := d.Value().Num()
 		if k.IsZero() {
-			return zero // the run ends here
+			return zero // the division is undefined, so no run goes on
 		}
 		if n.Op() == smt.OpNum {
 			m := n.Value().Num()

@@ -19,7 +19,7 @@ const mostTargets = 400
 // failure says why a step was not proved.
 type failure struct {
 	why string
-	err error // the context's error, if it has ended
+	err error // the error of the context, if the context has ended
 }
 
 // leads proves that the state s satisfies one of the annotations of p. It first tries the annotations whose indexes

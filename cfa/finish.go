@@ -24,7 +24,7 @@ func (p *Program) Finish() {
 	for _, q := range p.Procs {
 		q.prune(reached)
 		for i, l := range q.Locs {
-			l.ID = i // WTO needs IDs close together; n.add sets the final ones
+			l.ID = i // WTO needs IDs close together; n.add sets the final IDs
 		}
 		w := q.WTO()
 		order := w.Order

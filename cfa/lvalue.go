@@ -161,7 +161,7 @@ func (w *walker) walk(t *lang.Type, off int64, path string, depth int) *lvalue {
 			}
 			w.used = was
 		}
-		for _, f := range t.Fields { // the address past the end of a member that is an array
+		for _, f := range t.Fields { // off may be the address past the end of a member that is an array
 			if w.want != nil && f.Type.Kind == lang.Array && f.Type.Size > 0 && off == f.Offset+f.Type.Size && f.Name != "" {
 				return w.walk(f.Type, off-f.Offset, path+"."+f.Name, depth+1)
 			}
