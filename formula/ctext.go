@@ -122,7 +122,7 @@ func (w CWriter) sides(sum *smt.Term, op string, depth int) string {
 
 // Sides holds the summands of a comparison of a sum with 0, with the negative ones on the right.
 type Sides struct {
-	Integers    bool // the sum is an integer: i + 1 <= n is written i < n
+	Integers    bool // the sum is an integer, so i + 1 <= n is written i < n
 	left, right []string
 }
 

@@ -149,5 +149,5 @@ func (e End) plus(f End) End {
 	if e.Kind == Unbounded || f.Kind == Unbounded {
 		return End{}
 	}
-	return End{At: e.At.Add(f.At), Kind: max(e.Kind, f.Kind)} // Open > Closed
+	return End{At: e.At.Add(f.At), Kind: max(e.Kind, f.Kind)} // open if one of the two is open: Open > Closed
 }

@@ -41,14 +41,14 @@ type page [pageCells]cell
 // cell is a cell that was stored by itself.
 type cell struct {
 	v     val
-	at    int64 // the store's clock when it was stored; 0: never
-	saved int64 // the machine's serial when it was last written, and so saved in the trail if needed
+	at    int64 // the store's clock when the cell was stored; 0: it was never stored
+	saved int64 // the machine's serial at the last write; that write saved the old content in the trail if needed
 }
 
 // segment is the content of the cells from lo up to the next segment's lo.
 type segment struct {
 	lo    int64
-	at    int64    // the store's clock when it was made
+	at    int64    // the store's clock when the segment was made
 	v     val      // the value of each cell, if src is nil
 	src   *unknown // if not nil, the array of inputs that contains the cells
 	shift int64    // with src: cell i is src's cell i - shift
@@ -58,8 +58,8 @@ type segment struct {
 type unknown struct {
 	arr   *cfa.Array
 	in    *cfa.Input
-	asked bool          // whether package interp asks for its cells, too
-	birth int           // the step that made it; -1: the start
+	asked bool          // package interp, too, asks for the cells of the array as inputs
+	birth int           // the step that made the array; -1: the start
 	cells map[int64]val // the inputs that have been made
 }
 

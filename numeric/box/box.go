@@ -17,7 +17,7 @@ import (
 type Box struct {
 	of    linear.Numbers
 	iv    []linear.Interval // never changed after the box is made
-	empty bool              // then iv is meaningless
+	empty bool              // the box has no points; then iv is meaningless
 }
 
 var _ numeric.Element[*Box] = (*Box)(nil)

@@ -13,7 +13,7 @@ import (
 // Product says that a dimension holds the product of others.
 type Product struct {
 	Dim     int
-	Factors []int // at least two; ascending, with repetitions; none of them a product
+	Factors []int // at least two dimensions, ascending, with repetitions; none of them holds a product
 }
 
 // Table is an immutable set of products.

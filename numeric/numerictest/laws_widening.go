@@ -54,7 +54,7 @@ func widenUpTo[E numeric.Element[E]](c *check[E]) {
 	ts := c.upTo()
 	if j, ok := e.Join(f).Bounds(c.expr(c.dims)); ok && j.Hi.Kind != linear.Unbounded && c.dims > 0 {
 		x := linear.X(c.dim())
-		// a bound that is just kept
+		// A bound that both e and f satisfy, so it is kept.
 		if i, ok := e.Join(f).Bounds(x); ok && i.Hi.Kind != linear.Unbounded {
 			ts = append(ts, x.LE(linear.Const(i.Hi.At.Add(c.number().Abs()))))
 		}
