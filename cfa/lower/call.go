@@ -212,8 +212,8 @@ func value(v *cfa.Var) cfa.Expr {
 type arg struct {
 	e   lang.Expr
 	v   cfa.Expr
-	pl  place   // of records
-	win *window // of pointers (window.go)
+	pl  place   // if the argument is a record: the place of the record
+	win *window // if the argument is a pointer: the window of the pointer (window.go)
 }
 
 func (l *funcLowerer) args(x *lang.Call) []arg {
@@ -276,7 +276,7 @@ func (l *funcLowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Va
 			op.Args = append(op.Args, l.passed(args[i], p.Type, x.At)...)
 			continue
 		}
-		// Too few arguments, in a call without a prototype: undefined in C.
+		// A call without a prototype may have too few arguments. It is undefined in C.
 		l.eachParamLeaf(p.Type, func(t *lang.Type, fld *lang.Field) {
 			op.Args = append(op.Args, l.approx(l.rangeOf(t, fld), "a missing argument", x.At))
 		})
@@ -308,7 +308,7 @@ func (l *funcLowerer) passed(a arg, t *lang.Type, pos lang.Pos) []cfa.Expr {
 	}
 	v := l.convert(a.v, a.e.Type(), t, pos)
 	if v == nil || (a.e.Type().Kind == lang.Float) != (t.Kind == lang.Float) {
-		// Passed in another register: undefined, as the call has no prototype.
+		// The argument is passed in another register than the parameter. The call has no prototype, so it is undefined.
 		v = l.approx(l.rangeOf(t, nil), "an argument that is not modelled", pos)
 	}
 	return []cfa.Expr{v}
@@ -368,7 +368,7 @@ func (l *funcLowerer) callResult(x *lang.Call, f *lang.Func, op *cfa.Call, res *
 		l.emit(&cfa.Assign{LHS: res, RHS: l.convert(t, rt, x.T, x.At)}, x.At)
 	default:
 		l.emit(op, x.At)
-		if res != nil { // declared otherwise than defined
+		if res != nil { // the declared result type differs from that of the definition
 			l.approxInto(res, "a result that the function does not give", x.At)
 		}
 	}

@@ -25,8 +25,8 @@ const maxRanges = 4
 // An extent is the set of addresses at which a class has objects.
 type extent struct {
 	objs   []span
-	heap   bool  // blocks of the heap
-	others bool  // other dynamic objects
+	heap   bool  // the class has blocks of the heap
+	others bool  // the class has other dynamic objects
 	open   bool  // pointers may also lead to other objects, or to objects of unknown size
 	asked  bool  // a rule that needs to know the objects is followed
 	only   *span // the class is a member of its single object, with these addresses, and pointers to it may be moved

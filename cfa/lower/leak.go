@@ -47,7 +47,7 @@ const (
 
 // leaks describes the live blocks.
 type leaks struct {
-	live  [sorts]*cfa.Var               // their numbers
+	live  [sorts]*cfa.Var               // the number of live blocks of each sort
 	of    map[*pointsto.Class]blockSort // the sorts of the blocks' classes and their parts
 	roots map[*pointsto.Class]bool      // the classes that static objects lead to directly
 	// where blocks of the driver begin and end; nil if there are no such blocks
@@ -99,7 +99,7 @@ func (l *lowerer) findLeaks() {
 		})
 		b.Class.EachPart(func(n *pointsto.Class) {
 			if t, ok := k.of[n]; ok && t != s {
-				s = shared // part of blocks of different sorts
+				s = shared // the class is a part of blocks of different sorts
 			}
 		})
 		b.Class.EachPart(func(n *pointsto.Class) { k.of[n] = s })
@@ -365,7 +365,7 @@ func (l *funcLowerer) eachRoot(p place, visit func(cfa.Expr)) bool {
 	}
 	if !p.inMemory() {
 		if p.st.v == nil && p.st.arr == nil {
-			return true // never used
+			return true // the object is never used
 		}
 	} else if n := p.n.Find(); l.regions[n] == nil || !slices.Contains(n.Accesses, pointsto.AccessOf(p.t, nil)) {
 		return l.regions[n] == nil // true: no cell is ever accessed; false: the cells are accessed in another form

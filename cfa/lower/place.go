@@ -125,7 +125,7 @@ func (l *funcLowerer) place(e lang.Expr) place {
 		l.fork(x.C, x.At, func() { l.copyRecord(dst, l.place(x.Then), x.At) }, func() { l.copyRecord(dst, l.place(x.Else), x.At) })
 		return dst
 	case *lang.VaArg:
-		if x.T.IsVector() { // a builtin that is not modelled computes it
+		if x.T.IsVector() { // the value comes from a builtin that is not modelled
 			if x.T.Lanes.Kind == lang.Float && l.checks(Float) {
 				l.cannot(x.At, "a check of an operation of type "+x.T.String())
 			}
@@ -250,7 +250,7 @@ func (l *funcLowerer) sizeOf(t *lang.Type) cfa.Expr {
 		return cfa.MkBinary(cfa.Mul, l.length(t), l.sizeOf(t.Elem))
 	}
 	if t.Kind == lang.Void || t.Kind == lang.Function {
-		return cfa.ConstInt(1) // as in GNU C
+		return cfa.ConstInt(1) // sizeof is 1 in GNU C
 	}
 	return cfa.ConstInt(t.Size)
 }
@@ -327,7 +327,7 @@ func (l *funcLowerer) pinPlace(p place, pos lang.Pos) place {
 // assignRecord lowers a record assignment and returns its left side.
 func (l *funcLowerer) assignRecord(x *lang.Assign) place {
 	if c, ok := x.R.(*lang.Call); ok && l.pts.RecordTemp(c) != nil {
-		// The right side comes first: it may change what the left side denotes.
+		// The right side is evaluated first: it may change the object that the left side denotes.
 		src := l.place(c)
 		dst := l.storable(l.accessed(x, l.place(x.L)), x.L)
 		l.restrictRecord(dst, x.L, false)
