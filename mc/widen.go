@@ -9,7 +9,7 @@ import "github.com/whet-mc/whet/cfa"
 // Delays are the numbers of operations that are done exactly before states are widened.
 type Delays struct {
 	Merges  int // merges into a node's state
-	Entries int // entry states of a recursive procedure that are used unchanged
+	Entries int // the number of entry states of a recursive procedure that are used unchanged
 	Apart   int // states at a location, over all activations, that are not merged with others
 }
 

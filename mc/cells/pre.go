@@ -203,7 +203,7 @@ func (b *back[E]) fill(u *traced[E], op *cfa.Fill, after E) {
 	if op.Val != nil {
 		values = b.term(u, op.Val)
 	}
-	// filled is a case, with what must hold before the cells so far were set.
+	// filled is a case, with the preimage of setting the cells considered so far.
 	type filled struct {
 		s     *traced[E]
 		after E
@@ -212,7 +212,7 @@ func (b *back[E]) fill(u *traced[E], op *cfa.Fill, after E) {
 		exact := b.exact
 		f.after = b.unset(one[*traced[E]]{f.s, c.v, c.known}, f.after, k.dim, b.inCell(op.Arr, k.dim))
 		if op.Val == nil {
-			b.exact = exact // any value at all
+			b.exact = exact // the cell gets an arbitrary value, so unset loses nothing
 		}
 		return f
 	}

@@ -47,7 +47,7 @@ type Iteration[V Variable[D], D any] struct {
 	sys   System[V, D]
 	queue heap.Heap[V]
 	last  V   // the unknown that Next returned last
-	sweep int // the sweep of last; 0: no unknown has been taken yet
+	sweep int // the sweep in which last was taken; 0: no unknown has been taken yet
 
 	Widened int // the number of widenings
 }

@@ -102,7 +102,7 @@ func (x *Explorer[E]) compile(p *Place[E], i Instance) *instance[E] {
 			continue
 		}
 		c.forget = append(c.forget, d)
-		// The cell of the same array that is this cell if the ghost is equal to the term.
+		// Look for the cell of the same array that is this cell if the ghost is equal to the term.
 		want := at.Substitute(g, t)
 		for e, o := range x.lay.Slots {
 			if o.Var != nil || o.Arr != s.Arr || e == d {
@@ -198,7 +198,7 @@ func (x *Explorer[E]) instances(r *Part[E], e *cfa.Edge) []E {
 			}
 		}
 		if len(next) > mostInstances {
-			continue // without this one
+			continue // too many elements: leave out this instance
 		}
 		out = next
 	}

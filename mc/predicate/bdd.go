@@ -19,7 +19,7 @@ const (
 // bddNode is a branch on the predicate with the number pred.
 type bddNode struct {
 	pred   int32
-	lo, hi Set // the set if the predicate does not hold, and if it holds
+	lo, hi Set // the set if the predicate does not hold, and the set if it holds
 }
 
 type iteKey struct{ c, t, e Set }

@@ -22,9 +22,9 @@ type pnode[V elem[V]] struct {
 	key         uint64 // leaf: the key; branch: the common bits above bit
 	bit         uint64 // branch: the highest bit in which keys below differ; leaf: 0
 	left, right *pnode[V]
-	hash        uint64 // of keys and values
-	keys        uint64 // hash of the keys alone
-	bloom       uint64 // one bit set for each key
+	hash        uint64 // the hash of the keys and values
+	keys        uint64 // the hash of the keys alone
+	bloom       uint64 // a Bloom filter, with one bit set for each key
 	size        int
 	val         V
 }
