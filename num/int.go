@@ -69,7 +69,7 @@ func (x Int) Big() *big.Int {
 	return big.NewInt(x.v)
 }
 
-func (x Int) big() *big.Int { // shared, read only
+func (x Int) big() *big.Int { // the result may be shared, so it must not be modified
 	if x.b != nil {
 		return x.b
 	}

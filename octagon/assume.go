@@ -206,7 +206,7 @@ func (o *Octagon) touch(es []edge) (parts []part, rest []*block) {
 			rest = append(rest, b)
 		}
 	}
-	place := make([]int, o.dims) // position of a variable in its part
+	place := make([]int, o.dims) // by variable: the position in its part
 	of := make([]int, o.dims)
 	for k, set := range g.sets() {
 		p := part{vars: set}

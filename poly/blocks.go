@@ -285,8 +285,8 @@ type class struct {
 // leave unconstrained. If one of them has no block for a dimension, the dimension is unconstrained there.
 func match(s, t *form) []class {
 	cs := make([]class, 0, max(len(s.blocks), len(t.blocks)))
-	var left []int // blocks of s that are not a class by themselves
-	done := 0      // number of blocks of t that are a class by themselves
+	var left []int // the blocks of s that are not a class by themselves
+	done := 0      // the number of blocks of t that are a class by themselves
 	for i, b := range s.blocks {
 		if j := t.owner[b.vars[0]]; j >= 0 && slices.Equal(t.blocks[j].vars, b.vars) {
 			cs = append(cs, class{b.vars, s.blocks[i : i+1], t.blocks[j : j+1]})

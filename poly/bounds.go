@@ -179,10 +179,10 @@ type Relation uint8
 
 // The relations of a polyhedron to a constraint.
 const (
-	Included   Relation = 1 << iota // all points satisfy it
-	Disjoint                        // no point satisfies it
-	Saturates                       // all points satisfy it with equality
-	Intersects                      // some points satisfy it and some do not
+	Included   Relation = 1 << iota // all points satisfy the constraint
+	Disjoint                        // no point satisfies the constraint
+	Saturates                       // all points satisfy the constraint with equality
+	Intersects                      // some points satisfy the constraint and some do not
 )
 
 // String lists the relations that hold: "included, saturates".

@@ -78,7 +78,7 @@ func integerPoint(f *factor.Factor, v int, near []num.Rat, tries *int) ([]num.Ra
 	start := near[v].Floor()
 	for step, open := int64(0), 2; open > 0; step++ {
 		open = 0
-		for _, offset := range []int64{-step, step + 1} { // below start, above start
+		for _, offset := range []int64{-step, step + 1} { // one integer below start, and one above it
 			if *tries--; *tries < 0 {
 				return nil, false
 			}

@@ -25,7 +25,7 @@ type place struct {
 	win *window // the window of pointers to the place (window.go)
 	// What the checks before an access need. guard emits these checks.
 	held   *window   // the window of the pointer through which the lvalue was reached
-	moves  cfa.Expr  // the condition that the address differs from the value of that pointer; nil if it does not differ
+	moves  cfa.Expr  // the condition that addr differs from base; nil if they cannot differ, or held is nil
 	via    lang.Expr // the lvalue, if it was reached through a pointer
 	base   cfa.Expr  // the value of the pointer through which the lvalue was reached
 	forged lang.Expr // the lvalue, if the pointer may be forged (forged.go)

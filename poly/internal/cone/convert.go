@@ -22,7 +22,7 @@ type engine struct {
 	lines  Matrix
 	rays   Matrix
 	eqs    Matrix // the equalities, including inequalities that were found to hold as equalities
-	kept   Matrix // the inequalities that have a bit, or had one
+	kept   Matrix // the inequalities that have a bit in sat, or had one
 	rank   int
 	sat    []uint64 // stride words for each ray
 	stride int

@@ -67,7 +67,7 @@ func saturationOf(c *cone.Cone) *cone.Bits {
 	if !c.IsMinimal() {
 		return nil
 	}
-	sat, _ := c.Saturation(nil) // it is known
+	sat, _ := c.Saturation(nil) // the saturation is known, so this needs no limit
 	return sat
 }
 

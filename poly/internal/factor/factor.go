@@ -28,7 +28,7 @@ type Factor struct {
 	state   atomic.Int32 // one of unknown, vacant, inhabited
 	failure atomic.Pointer[failure]
 	facets  atomic.Pointer[system]              // the minimal constraints
-	cs      atomic.Pointer[[]linear.Constraint] // the same as linear.Constraints
+	cs      atomic.Pointer[[]linear.Constraint] // the minimal constraints as linear.Constraints
 	// closed is the same polyhedron without ε, once it is known to be closed.
 	closed atomic.Pointer[Factor]
 }
