@@ -128,7 +128,7 @@ func (a *Annotation) hint(edge int) *Hint {
 type Hint struct {
 	Edge   int
 	To     []Target
-	Callee []int // for a call: contexts, one of which it enters
+	Callee []int // if the edge is a call: contexts, one of which the call enters
 }
 
 // Target identifies an annotation of the same context.

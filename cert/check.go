@@ -84,7 +84,7 @@ type checker struct {
 	contexts    map[int][]int                 // by Proc.ID: the contexts of the procedure, except inlined ones
 	lastContext map[int]int                   // by Edge.ID of a call: the index of the context that was last entered without a hint
 	inline      map[site]int                  // the inlined context that a call in a context enters
-	instances   map[int][]prepared            // by Edge.ID
+	instances   map[int][]prepared            // by Edge.ID: the instances for the edge
 	mentions    map[*cfa.Var]bool             // see mentioned
 	setBy       []*cfa.VarSet                 // by Proc.ID: the variables that its operations set, see sets
 	kept        map[int][]*smt.Term           // by Loc.ID: see Head

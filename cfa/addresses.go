@@ -104,7 +104,7 @@ type addresses struct {
 	globals known // the result of fixedGlobals
 	factors map[*Var]bool
 	at      []known        // by Loc.ID: what is known at a reached location
-	reached []bool         // by Loc.ID
+	reached []bool         // by Loc.ID: the location is reached
 	queued  []bool         // by Loc.ID: the location is in work
 	callers [][]*Edge      // by Proc.ID: the reached calls of the procedure
 	calls   map[*Edge]bool // all edges in callers

@@ -37,7 +37,7 @@ type temp struct {
 
 // folding folds the temporaries of one procedure after another.
 type folding struct {
-	temps []temp // by Var.ID
+	temps []temp // by Var.ID: the uses of the variable
 	told  []*Loc // the error locations of the procedure that have operands
 }
 

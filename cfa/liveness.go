@@ -27,7 +27,7 @@ const keptEvery = 16
 // Liveness says which variables are live at each location. Its program must be finished and must not change.
 type Liveness struct {
 	p     *Program
-	procs []procLive // by Proc.ID
+	procs []procLive // by Proc.ID: the live variables of the procedure
 }
 
 // procLive has the sets of live variables of one procedure q.

@@ -124,7 +124,7 @@ type SettledCell struct {
 // Program.Start.
 type SettledContext struct {
 	Proc  *Proc
-	Facts [][]Expr // by Loc.Index
+	Facts [][]Expr // by Loc.Index: the facts of the location
 	Dead  []bool   // by Loc.Index: no run reaches the location in this context
 }
 
@@ -356,7 +356,7 @@ func (p *Property) Reached() string {
 
 // Operand is a named value that explains why a rule is broken.
 type Operand struct {
-	Name  string // one of the constants below
+	Name  string // one of the names of operands: Index, Length and so on
 	Value Expr
 }
 

@@ -147,7 +147,7 @@ func (n *numbering) add(q *Proc) {
 // returns the number of all edges.
 func (n *numbering) count(q *Proc) (edges int) {
 	for i, l := range q.Locs {
-		l.Index = i // Finish sets the final index
+		l.Index = i // a preliminary index; Finish sets the final one
 	}
 	n.into = append(n.into[:0], make([]int32, len(q.Locs))...)
 	for _, l := range q.Locs {

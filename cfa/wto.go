@@ -281,7 +281,7 @@ func (s *search) arrange(isHead []bool, outer []int32) *WTO {
 		Order: make([]*Loc, 0, n),
 		End:   make([]int, n),
 		Outer: make([]int, n),
-		at:    s.num, // its old contents are no longer needed
+		at:    s.num, // the memory is used again: the old contents are no longer needed
 	}
 	at := make([]int, n)
 	type frame struct {

@@ -54,7 +54,7 @@ const (
 type Result struct {
 	Kind   ResultKind
 	Node   *Node         // if Found: the node at the error location
-	Reason reason.Reason // if Stopped
+	Reason reason.Reason // if Stopped: why Run stopped
 }
 
 // Explorer owns a reached graph and extends it.

@@ -10,12 +10,12 @@ type Activation struct {
 	ID    int
 	Proc  *cfa.Proc
 	Entry State
-	Root  *Node   // at Proc.Entry
+	Root  *Node   // the node at Proc.Entry
 	Sites []*Node // the call nodes that entered the activation, in order
 	Exits []*Node // uncovered nodes at Proc.Exit: the summary
 
 	siteEdges []*cfa.Edge // the call edge at each of Sites
-	index     []Index     // by the position of the location in Proc.Locs
+	index     []Index     // the indexes of the locations, by position in Proc.Locs
 	depth     int         // number of links in the chain of first sites to the start
 	gone      bool
 }

@@ -95,7 +95,7 @@ type extended struct {
 func (o *Octagon) extended(e edge) extended {
 	c := ext{r: e.c}
 	return extended{o, e,
-		c.add(o.ext(e.b, e.b^1)).add(c), // from a to b, b^1 to a^1
+		c.add(o.ext(e.b, e.b^1)).add(c), // the path over the edge from a to b, then over its twin from b^1 to a^1
 		c.add(o.ext(e.a^1, e.a)).add(c),
 	}
 }

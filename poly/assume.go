@@ -121,7 +121,7 @@ func (f *form) touched(dims int, cs []linear.Constraint) (groups []cutGroup, res
 			sets.join(first, node(c.Expr.Term(i).Var))
 		}
 	}
-	at := make([]int32, n+dims) // for a root: 1 + the index of its group
+	at := make([]int32, n+dims) // by root of a component: 1 + the index of its group
 	for _, c := range cs {
 		r := sets.root(node(c.Expr.Term(0).Var))
 		if at[r] == 0 {

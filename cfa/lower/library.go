@@ -108,7 +108,7 @@ func (l *funcLowerer) broken(rule Check, x *lang.Call, pos lang.Pos) *cfa.Loc {
 // contractIntrinsic lowers a requirement that a model states. It returns false for all other calls.
 func (l *funcLowerer) contractIntrinsic(x *lang.Call, name string) bool {
 	on := l.checksModel(accesses)
-	whole := on && l.opt.Check.Has(Library) // also requirements that are not about accesses
+	whole := on && l.opt.Check.Has(Library) // whether requirements that are not about accesses are checked, too
 	switch {
 	case name == "__builtin_unreachable" && !l.fn.Model && l.checks(Library):
 		l.fail(l.contractOf(Library, x, l.fn)) // the program promises not to reach this (gcc manual 6.62)

@@ -33,7 +33,7 @@ type scopes struct {
 	// Objects that may live more than once (renew.go).
 	again  map[*lang.Object]bool // whether a followed object may live more than once
 	single map[*lang.Call]bool   // whether the call is in no loop of its function
-	loops  int                   // in build: the number of loops around the current statement
+	loops  int                   // the number of loops around the current statement of build
 }
 
 // A scope is a block, or a for statement.

@@ -265,7 +265,7 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 		l.inputStmt(s)
 	case *lang.Quiet:
 		l.quietStmt(s)
-	case *lang.Flows: // only for the points-to analysis
+	case *lang.Flows: // the statement is only for the points-to analysis
 	}
 }
 

@@ -21,13 +21,13 @@ import (
 // pages, so that most steps need no look-up in a map.
 type store struct {
 	pages *pages
-	segs  []segment // by index, never changed in place; segs[0] begins at minus infinity
+	segs  []segment // the segments, ascending; the slice is never changed in place, and segs[0] begins at minus infinity
 	clock int64     // advances with each fill or copy
 }
 
 // pages holds the cells that were stored one by one. last is the page that was looked up last, and key is its key in at.
 type pages struct {
-	at   map[int64]*page // by index / pageCells, rounded down
+	at   map[int64]*page // the pages, by the index of a cell / pageCells, rounded down
 	last *page
 	key  int64
 }
@@ -51,7 +51,7 @@ type segment struct {
 	at    int64    // the store's clock when the segment was made
 	v     val      // the value of each cell, if src is nil
 	src   *unknown // if not nil, the array of inputs that contains the cells
-	shift int64    // with src: cell i is src's cell i - shift
+	shift int64    // if src is not nil: cell i is src's cell i - shift
 }
 
 // unknown is an array of inputs, each of which is made when it is first read. Copies of its cells share it.

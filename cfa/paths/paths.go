@@ -78,7 +78,7 @@ type machine struct {
 	nvars, narrs      []int32 // by Proc.ID: the number of variables and arrays of an activation
 	globals           []slot
 	garrs             []*store
-	memEnd            num.Int      // one past the last address
+	memEnd            num.Int      // the number after the last address
 	uninit, arrUninit []*cfa.Input // by Var.ID and Array.ID: the input for uninitialized content; nil: not made yet
 	opposite          []uint8      // by Loc.ID: the result of branches for the location: 2 for true, 1 for false; 0: not known yet
 	fr                *frame       // the current activation

@@ -104,11 +104,11 @@ type symbol struct {
 
 // terms holds the terms that were made.
 type terms struct {
-	made   map[key]*term                  // by form
+	made   map[key]*term                  // the terms that are not constants, by form
 	small  map[int64]*term                // constants
 	large  map[string]*term               // constants beyond 64 bits, by their decimals
 	tables map[key]*term                  // the last table of an array at an index
-	ops    map[fp.Operation]*fp.Operation // one pointer for each operation, for keys
+	ops    map[fp.Operation]*fp.Operation // one pointer for each operation, so that keys can be compared
 	ids    int                            // the number of terms made
 }
 

@@ -30,7 +30,7 @@ import (
 // step. Recursive calls cannot be cut off in this way: they become Cuts, and nothing is proved
 // unless no run reaches them.
 type Induct struct {
-	K int // at least 1
+	K int // the k of the induction, at least 1
 	// Invariants are conditions over the variables visible at the head of a loop. They must hold
 	// whenever a run is at that head; the caller is responsible for this.
 	Invariants map[*cfa.Loc][]cfa.Expr

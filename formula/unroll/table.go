@@ -7,8 +7,8 @@ package unroll
 // path to the new entry.
 type table[T any] struct {
 	height int           // keys are below 16^(height+1)
-	kids   [16]*table[T] // if height > 0
-	vals   [16]*T        // if height is 0
+	kids   [16]*table[T] // the children, if height > 0
+	vals   [16]*T        // the values, if height is 0
 }
 
 func (t *table[T]) get(k int) *T {

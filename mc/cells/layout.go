@@ -61,7 +61,7 @@ type Layout struct {
 	orders    map[*cfa.Var]int            // the dimensions of orders
 	fixed     map[*cfa.Var]int            // the dimensions of fixed-point numbers
 	start     bool                        // the layout of the procedure Start, or of all procedures: it has no caller
-	entries   map[int]int                 // from the dimension of a value to the dimension of its value at the entry
+	entries   map[int]int                 // by dimension of a variable or cell: the dimension of its value at the entry
 	sums      map[*cfa.Array][]*cfa.Array // by summed array: the arrays of sums that have cells
 }
 

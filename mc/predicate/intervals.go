@@ -22,7 +22,7 @@ import (
 // the refinement learn predicates that express it, slowly.
 type Intervals struct {
 	prog *cfa.Program
-	at   []location // by Loc.ID
+	at   []location // by Loc.ID: the intervals at the location
 }
 
 // location is the unknown for one location. Its State is nil if no run reaches it.

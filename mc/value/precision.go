@@ -133,8 +133,8 @@ func (p *Precision) AddCell(l *cfa.Loc, a *cfa.Array, i int64) bool {
 // Entry lists what is tracked at one location, or everywhere (Loc nil).
 type Entry struct {
 	Loc   *cfa.Loc
-	Vars  []int           // IDs, ascending
-	Cells map[int][]int64 // by Array.ID, ascending
+	Vars  []int           // the IDs of the variables, ascending
+	Cells map[int][]int64 // by Array.ID: the indexes of the cells, ascending
 }
 
 // Entries returns the precision by location.

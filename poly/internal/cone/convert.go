@@ -148,7 +148,7 @@ func (e *engine) add(src *Matrix, i int, equality bool) error {
 	switch {
 	case len(e.neg) == 0 && (!equality || len(e.pos) == 0): // the constraint is implied
 		return e.limit.check(e.rays.n)
-	case len(e.neg) == 0 || len(e.pos) == 0: // only the points of a face satisfy it
+	case len(e.neg) == 0 || len(e.pos) == 0: // only the points of a face satisfy the constraint
 		e.toFace(src, i)
 		return e.limit.check(e.rays.n)
 	}
