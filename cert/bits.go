@@ -140,7 +140,7 @@ func (r *reader) masked(t *smt.Term, m num.Int) (*smt.Term, bool) {
 		return r.int(0), true
 	}
 	low := m.And(m.Neg()) // 2^from
-	end := m.Add(low)     // 2^to, or 0 for a run without end
+	end := m.Add(low)     // 2^to, or 0 if the run of ones has no end
 	if !end.And(end.Sub(num.Of(1))).IsZero() {
 		return nil, false
 	}

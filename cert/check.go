@@ -77,8 +77,8 @@ type checker struct {
 	fixed       bool                      // annotations use fixed-point numbers
 	bitwiseSeen map[*smt.Term]bool
 	naming      bool                          // results of bitwise operations get names
-	names       map[*smt.Term]*smt.Term       // the name of each such result
-	divisions   map[[2]*smt.Term][2]*smt.Term // by dividend and divisor: quotient and remainder
+	names       map[*smt.Term]*smt.Term       // by result of a bitwise operation: the name of the result
+	divisions   map[[2]*smt.Term][2]*smt.Term // by dividend and divisor: the quotient and the remainder
 	frees       map[*smt.Term][]*smt.Term     // see constantsOf
 	refuted     map[*smt.Term]bool            // conjunctions that were proved unsatisfiable
 	contexts    map[int][]int                 // by Proc.ID: the contexts of the procedure, except inlined ones
@@ -86,8 +86,8 @@ type checker struct {
 	inline      map[site]int                  // the inlined context that a call in a context enters
 	instances   map[int][]prepared            // by Edge.ID: the instances for the edge
 	mentions    map[*cfa.Var]bool             // see mentioned
-	setBy       []*cfa.VarSet                 // by Proc.ID: the variables that its operations set, see sets
-	kept        map[int][]*smt.Term           // by Loc.ID: see Head
+	setBy       []*cfa.VarSet                 // by Proc.ID: the variables that the procedure's operations set, see sets
+	kept        map[int][]*smt.Term           // by Loc.ID: the formulas of the Heads at the location; see Head
 	known       known
 	// the number of calls of cell on the stack
 	sunk   int

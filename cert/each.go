@@ -16,7 +16,7 @@ import (
 const (
 	together = 8             // formulas; the formulas of a longer conjunction are proved one by one
 	eachTurn = 15_000        // units of package effort for the first attempt at one formula
-	lastTurn = 64 * eachTurn // units for the last attempt
+	lastTurn = 64 * eachTurn // units for the last attempt at one formula
 )
 
 // oneByOne proves each formula of a long conjunction separately. One solver proves all of them, so that it can reuse

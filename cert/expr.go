@@ -230,7 +230,7 @@ func (x *checker) wrap(s *state, t *smt.Term, bits int, signed bool) *smt.Term {
 	if l.lo.Less(w.lo) {
 		u = b.Ite(b.Le(x.num(w.lo), t), u, b.Add(t, x.num(size)))
 	}
-	s.bound(u, w.meet(s.lims[u])) // valid in this state; in others t may be further outside
+	s.bound(u, w.meet(s.lims[u])) // this bound holds in the state s; in other states t may be further outside
 	return u
 }
 

@@ -274,7 +274,7 @@ func (p *Program) factors() map[*Var]bool {
 	if len(out) == 0 {
 		return out
 	}
-	from := map[*Var][]*Var{} // by variable: the variables that are assigned to it or passed as its argument
+	from := map[*Var][]*Var{} // by variable: the variables whose values are assigned to it or passed as its argument
 	for _, e := range p.Edges {
 		switch o := e.Op.(type) {
 		case *Assign:

@@ -30,7 +30,7 @@ func (p *Program) Finish() {
 		order := w.Order
 		for _, l := range q.Locs {
 			if w.Pos(l) < 0 {
-				order = append(order, l) // the exit, which is not reached
+				order = append(order, l) // l is the exit, which the entry does not reach
 			}
 		}
 		q.Locs = order

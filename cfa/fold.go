@@ -23,7 +23,7 @@ import (
 // the value.
 
 const (
-	foldNodes = 64 // larger expressions are not folded
+	foldNodes = 64 // the largest number of nodes of an expression that is folded
 	foldSteps = 16 // the largest number of edges between the temporary's assignment and its use
 )
 

@@ -67,7 +67,7 @@ func (n *Notation) place(a *Array, idx Expr) *lvalue {
 			return
 		}
 		if pointer(n.typeOf(e)) {
-			ok = false // a second pointer, or a pointer that is subtracted
+			ok = false // e is a second pointer, or a pointer that is subtracted
 		}
 		terms = append(terms, term{sign, e})
 	}
@@ -194,7 +194,7 @@ func (n *Notation) indexes(path string, terms []term) string {
 	}
 	var b strings.Builder
 	for i, part := range strings.Split(path, "\x00") {
-		if i%2 == 0 { // the text between two terms; after a term, it begins with the constant summand of the index
+		if i%2 == 0 { // part is the text between two terms; after a term, it begins with the constant summand of the index
 			rest := part
 			if i > 0 {
 				k, after, _ := strings.Cut(part, "]")

@@ -19,7 +19,7 @@ import (
 // WriteText: it does not distinguish all pointers that point to no object, all bit patterns of equal floating-point
 // numbers and of NaNs, and all states of the model's shadow arrays.
 type Notation struct {
-	objects   []Object // ordered by address
+	objects   []Object // the objects, ordered by address
 	functions []Function
 	lowest    num.Int // no object lies below this address
 	types     map[Expr]*lang.Type

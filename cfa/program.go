@@ -28,7 +28,7 @@ func (a Arith) String() string { return [...]string{"machine", "int", "real"}[a]
 // Range is the set of possible values of a variable, a cell or an input. It is a machine word, the integers, or the
 // natural numbers. The zero value is the set of all integers, which Arith Int uses.
 type Range struct {
-	Bits   int  // the width of the word; 0: not a machine word
+	Bits   int  // the width of the word; 0: the range is not a machine word
 	Signed bool // if Bits > 0: the word is in two's complement
 	Nat    bool // if Bits == 0: the range has only the integers from 0 on
 }
@@ -101,7 +101,7 @@ type Program struct {
 // and no run reaches a dead location. A Settled is never changed, and programs with the same IDs share it. Its
 // variables and arrays belong to the program that was analysed.
 type Settled struct {
-	Errors   []bool // by Loc.ID: an error location that no run reaches
+	Errors   []bool // by Loc.ID: the location is an error location that no run reaches
 	Dead     []bool // by Loc.ID: no run reaches the location in any context
 	Contexts []SettledContext
 	// Any is a variable that facts use as the address of an arbitrary cell: a fact holds for all values of Any. Its ID
@@ -187,7 +187,7 @@ const (
 // Var is a scalar variable. Its value is always an integer in Range. A *Var is also an Expr: the variable's value.
 type Var struct {
 	ID    int
-	Name  string // for people: "x", "s.len", "main::t3"
+	Name  string // the name for people: "x", "s.len", "main::t3"
 	Proc  *Proc  // the procedure of a local variable; nil: the variable is global
 	Kind  VarKind
 	Range Range
@@ -266,7 +266,7 @@ type Object struct {
 	Base num.Int
 	Size int64
 	Pos  lang.Pos
-	Of   *lang.Object // nil in tests
+	Of   *lang.Object // the object in the source; nil in tests
 }
 
 // Function is a function that has an address.
@@ -498,7 +498,7 @@ func (k InputKind) String() string {
 // Input describes the origin of a value that the program does not determine.
 type Input struct {
 	Kind  InputKind
-	Name  string // "__VERIFIER_nondet_int", "x", "f"
+	Name  string // the name of the origin: "__VERIFIER_nondet_int", "x", "f"
 	Range Range
 	Pos   lang.Pos
 	CType string // the declared type: "int", "char *"

@@ -123,7 +123,7 @@ type Point struct {
 	root   string      // the place of the start point
 	global binding
 	top    *activation
-	frozen binding // variables and arrays local to procedures that are not on the known part of the stack
+	frozen binding // the variables and arrays of procedures that are not on the known part of the stack
 	given  []givenAt
 	reads  []read
 	told   trie[int] // by content.id: 1 if the facts of the content have been stated

@@ -15,7 +15,7 @@ const deepestTerm = 24
 // CWriter writes formulas in C's syntax.
 type CWriter struct {
 	Builder *smt.Builder
-	Name    func(*smt.Term) string // the name of a free constant
+	Name    func(*smt.Term) string // returns the name of a free constant
 	// Cell, if not nil, returns another text for a cell; "" means that the writer uses its own.
 	Cell func(array *smt.Term, index string) string
 }

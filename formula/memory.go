@@ -23,7 +23,7 @@ type layer struct {
 	term  *smt.Term // the array that the layer yields
 	arr   *cfa.Array
 	birth int                    // the step since which the cells are unknown
-	from  string                 // in block formulas, instead of birth: the place of the point since which the cells are unknown
+	from  string                 // the place of the point since which the cells are unknown; block formulas use it instead of birth
 	known map[*smt.Term]*content // by index: all that is known about a cell
 	depth int                    // the greatest number of layers between this one and a layer of unknown content
 
@@ -70,7 +70,7 @@ type content struct {
 	open  bool       // some facts about the cell are missing
 	said  bool       // whether the encoder of a path has stated the facts
 	of    *layer
-	id    int // number in a Coder, from 1; 0 before it has one
+	id    int // the number of the content in a Coder, from 1 on; 0: it has no number yet
 }
 
 // load translates a read of the cell idx of a.

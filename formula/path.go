@@ -77,7 +77,7 @@ type encoder struct {
 	shown   int         // number of expressions of this operation that were renamed
 	shownAs map[version]*cfa.Var
 
-	versions map[any]int // by *cfa.Var or *cfa.Array: the number of versions
+	versions map[any]int // by variable or array: the number of versions
 	names    map[string]any
 	prefix   map[any]string
 }

@@ -35,7 +35,7 @@ type Node struct {
 	queued bool   // the node is in the worklist
 	fresh  bool   // no edge has been taken yet
 	grown  bool   // the state has grown, and all edges are to be taken again
-	mark   uint32 // the epoch of the pruning that last visited it
+	mark   uint32 // the epoch of the last pruning that visited the node
 	more   *nodeMore
 
 	in0  [1]Link // room for In and Out of most nodes

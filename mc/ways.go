@@ -36,7 +36,7 @@ type Ways struct {
 
 // turn is a position on a path.
 type turn struct {
-	from  *turn // nil: the start
+	from  *turn // the turn before; nil at the start
 	at    *Node
 	aims  *aim
 	by    *cfa.Step // the step that leads here; nil if there is no step, because this node covers the one before

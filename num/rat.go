@@ -25,7 +25,7 @@ import (
 type Rat struct {
 	n   int64     // the numerator, never math.MinInt64 (so that Neg and Inv stay small)
 	d   int64     // the denominator less 1 (so that the zero value is 0), 0 <= d < math.MaxInt64
-	big *fraction // the value where it does not fit n and d, which are then 0; never modified
+	big *fraction // the value if it does not fit n and d, which are then 0; else nil; never modified
 }
 
 // RatOf returns n.

@@ -138,7 +138,7 @@ func (o *Octagon) assumeExpr(e linear.Expr) *Octagon {
 		return o
 	}
 	if lo := o.sup(e.Neg()); !lo.inf && lo.r.Sign() < 0 {
-		return o.nothing() // e > 0 everywhere
+		return o.nothing() // e is positive at all points of o
 	}
 	var es []edge
 	bound := func(f linear.Expr, k num.Rat) {
@@ -168,7 +168,7 @@ func (o *Octagon) assumeExpr(e linear.Expr) *Octagon {
 // part is a set of variables together with the edges over them.
 type part struct {
 	vars  []int
-	edges []edge // over the literals of vars
+	edges []edge // the edges, over the literals of vars
 	old   int    // the number of variables of the largest block of the octagon within the part
 }
 

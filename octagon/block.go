@@ -17,7 +17,7 @@ import (
 
 // block is a matrix of bounds over some variables. It is immutable.
 type block struct {
-	vars   []int // ascending
+	vars   []int // the variables of the block, ascending
 	m      matrix
 	closed bool // m is strongly closed; over the integers, it is tightly closed
 

@@ -62,7 +62,7 @@ func (o *Octagon) sup(e linear.Expr) ext {
 	}
 	type summand struct {
 		lit int
-		k   num.Rat // > 0
+		k   num.Rat // the factor of the literal, positive
 		u   ext     // the bound of the literal
 	}
 	var rest []summand

@@ -133,7 +133,7 @@ func (o *Octagon) Join(p *Octagon) *Octagon {
 	// bounds of the join give.
 	blocks := make([]*block, 0, len(a.blocks)+1)
 	var sets [][]int
-	if slices.Equal(a.home, b.home) { // often: the same blocks
+	if slices.Equal(a.home, b.home) { // the operands have the same blocks, as is often the case
 		for k, x := range a.blocks {
 			if y := b.blocks[k]; x == y || len(a.blocks) > 1 && x.same(y) {
 				blocks = append(blocks, x)

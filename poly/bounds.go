@@ -168,7 +168,7 @@ func (p *Polyhedron) Entails(c linear.Constraint) bool {
 		return true
 	}
 	if p.of == linear.Integers {
-		c = c.Tighten() // the same integer points, and easier to entail where c is strict
+		c = c.Tighten() // this keeps the integer points, and a constraint that was strict is easier to entail
 		return !c.IsFalse() && f.entailsIntegers(c)
 	}
 	return f.entails(c)

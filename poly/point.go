@@ -125,7 +125,7 @@ func inRange(f *factor.Factor, v int, value num.Rat, down bool) bool {
 
 // directions computes the dimension of the space that vectors span, by Gaussian elimination.
 type directions struct {
-	rows   [][]num.Rat // a row has 1 at its pivot and 0 at the pivots of earlier rows
+	rows   [][]num.Rat // the rows; each has 1 at its pivot and 0 at the pivots of earlier rows
 	pivots []int
 }
 

@@ -12,7 +12,7 @@ import (
 // in a single new polyhedron are dropped. The disjuncts of the result depend on the order of the polyhedra. Cost:
 // [Union.Contains] for each polyhedron.
 func (u Union) Add(ps ...*Polyhedron) Union {
-	parts := u.parts[:len(u.parts):len(u.parts)] // appending copies
+	parts := u.parts[:len(u.parts):len(u.parts)] // without spare capacity, so appending copies the list
 	for _, p := range ps {
 		u.checkPolyhedron(p, "Add")
 		if !p.IsBottom() {

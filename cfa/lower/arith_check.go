@@ -53,7 +53,7 @@ func (l *funcLowerer) settled(v cfa.Expr, r cfa.Range, pos lang.Pos) cfa.Expr {
 		return cfa.ConstOf(v.Val.Wrap(r.Bits, r.Signed)) // if v is out of the range, the check has failed before
 	}
 	if _, isVar := v.(*cfa.Var); isVar {
-		return v // the variable may have another value later
+		return v // record no range: the variable may have another value later
 	}
 	l.inRange[v] = r
 	if nodes(v, largeNodes) >= largeNodes {

@@ -128,7 +128,7 @@ func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 		l.undecidedCall(x, "a call through a pointer from code outside of the program")
 	}
 	if x.T.Kind == lang.Float && l.checks(Float) {
-		l.cannot(x.At, "a check of what a function returns that is called through a pointer") // the function may be sqrt
+		l.cannot(x.At, "a check of what a function returns that is called through a pointer") // the called function may be sqrt, for example
 	}
 	l.external(x, "a function pointer", args, res, rec)
 	l.jump(end, x.At)
@@ -379,7 +379,7 @@ func (l *funcLowerer) callResult(x *lang.Call, f *lang.Func, op *cfa.Call, res *
 func (l *funcLowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, rec *place) {
 	l.noteOnce(x.At, "external function "+name, "returns any value of its type")
 	if f := x.Direct(); f != nil && x.T.Kind == lang.Pointer && lang.OwnHeader(f.Pos.File) && l.opt.Check.Has(Leak|Cleanup) {
-		l.cannot(x.At, "a block that "+name+" may allocate") // a function of the C library without a row in the table
+		l.cannot(x.At, "a block that "+name+" may allocate") // name is a function of the C library without a row in the table
 	}
 	if !strings.HasPrefix(name, "__VERIFIER_") && !strings.HasPrefix(name, "__builtin_") && !library.Registers(name) {
 		l.passedFunctions(x, name, args)
@@ -400,7 +400,7 @@ func (l *funcLowerer) external(x *lang.Call, name string, args []arg, res *cfa.V
 				// What the function writes is determined. So the model's other values, or no write, may be impossible.
 				in.Kind = cfa.Approx
 			} else if n.Find().Has(pointsto.Modifiable) && calls.Retains(name) {
-				continue // unknownCode covers it
+				continue // unknownCode covers this write
 			}
 			var lo, hi cfa.Expr
 			if t.Elem.Kind == lang.Record && t.Elem.Complete {

@@ -23,7 +23,7 @@ import (
 type callEffect struct {
 	reads, writes places
 	within        map[*lang.Func]bool // the functions that may be executed
-	ends          bool                // the call may end the run, or not return
+	ends          bool                // the call may end the run, or may not return
 	fails         bool                // the call may reach an error
 }
 

@@ -203,7 +203,7 @@ func (l *funcLowerer) require(rule Check, at lang.Expr, tests func(bad *cfa.Loc)
 func (l *funcLowerer) requireAt(rule Check, at lang.Expr, in *lang.Func, tests func(bad *cfa.Loc)) {
 	if l.undefined != nil {
 		bad := l.undefined
-		if bad.Error != nil { // a separate location, with the operands
+		if bad.Error != nil { // make a separate location, which gets the operands
 			bad = l.newLoc(at.Pos())
 			bad.Error = l.undefined.Error
 		}

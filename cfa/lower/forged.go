@@ -21,7 +21,7 @@ import (
 // addresses count (pointsto.Leaked).
 type otherObjects struct {
 	known     []span     // the objects at known addresses
-	own       *cfa.Array // cell a is 1 if a dynamic object of the forged class lies at the address a
+	own       *cfa.Array // an array whose cell a is 1 if a dynamic object of the forged class lies at the address a
 	noDynamic bool       // all dynamic objects with leaked addresses belong to the class; own is nil
 }
 

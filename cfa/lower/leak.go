@@ -231,7 +231,7 @@ func (l *funcLowerer) leftAtEnd(how string, in *lang.Func, returns bool, pos lan
 	var held cfa.Expr = cfa.ConstInt(0)
 	for _, p := range roots {
 		lives := cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.liveArray(), cfa.MkSelect(l.ownerArray(), p)), cfa.ConstInt(0))
-		if l.leaks.callers != nil { // the caller's blocks are not counted
+		if l.leaks.callers != nil { // blocks that the caller of the entry function has allocated are not counted
 			lives = cfa.MkAnd(lives, cfa.MkNot(l.callersAt(p)))
 		}
 		held = cfa.MkOr(held, lives)

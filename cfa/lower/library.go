@@ -144,7 +144,7 @@ func (l *funcLowerer) contractIntrinsic(x *lang.Call, name string) bool {
 	case name == "__whet_string" && len(x.Args) == 1:
 		if on || l.opt.Check.Has(Uninit) {
 			l.reading(x, func(bad breach) {
-				s := arg{e: x.Args[0], v: l.pin(l.rval(x.Args[0]), x.At)} // read in loops
+				s := arg{e: x.Args[0], v: l.pin(l.rval(x.Args[0]), x.At)} // the check uses the value in loops
 				l.stringAt(s, pointsto.Char, nil, false, bad, x.At)
 			})
 		}
@@ -323,7 +323,7 @@ func (l *funcLowerer) inMember(e lang.Expr, addr, size cfa.Expr, pos lang.Pos) {
 		return
 	}
 	if _, member := d.X.(*lang.Member); !member {
-		return // a separate object, or a row of an array of arrays; then the whole array is intended
+		return // the array is a separate object, or a row of an array of arrays, and then the whole array is intended
 	}
 	base := l.loadPlace(l.objPlace(v))
 	end := cfa.MkBinary(cfa.Add, base, cfa.ConstInt(d.X.Type().Size))

@@ -133,10 +133,10 @@ type lowerer struct {
 	weaks              []weakSymbol
 
 	mayFree       map[*pointsto.Class]bool        // classes whose blocks may be freed (reuse.go)
-	keptRestricts map[*pointsto.Class]*keptAccess // memory that restrict pointers in records and similar objects lead to (restrict_kept.go)
+	keptRestricts map[*pointsto.Class]*keptAccess // the accesses to memory that restrict pointers in records and similar objects lead to (restrict_kept.go)
 	compared      map[*pointsto.Class]bool        // classes whose addresses can show the program that realloc moves a block; nil: none (realloc.go)
 	literals      map[*pointsto.Class][]*literal  // string literals that may be parts of others, by their classes (literals.go)
-	chosen        []*literal                      // groups for which a choice is made
+	chosen        []*literal                      // the groups of literals for which a choice is made (see literal.choice)
 
 	// Memory (regions.go). regionClasses are the classes that have a region, in order.
 	regions       map[*pointsto.Class]*region
@@ -194,7 +194,7 @@ type lowerer struct {
 // funcLowerer lowers one procedure: it adds locations and edges after a current location.
 type funcLowerer struct {
 	*lowerer
-	fn       *lang.Func // nil: the procedure belongs to no function
+	fn       *lang.Func // the function that the procedure belongs to; nil: none
 	proc     *cfa.Proc
 	cur      *cfa.Loc // the location at which the next edge begins
 	ntemps   int
@@ -229,7 +229,7 @@ type funcLowerer struct {
 	ending     *pointsto.Class       // the class of the object whose life ends; nil: not known
 	keepsFlags bool                  // fills do not change the flags of initialized memory
 	reader     *lang.Call            // the call of a library function that reads strings
-	undefined  *cfa.Loc              // in an annotation: the location for terms without a value (acsl.go); else nil
+	undefined  *cfa.Loc              // the location to which terms without a value lead, in an annotation (acsl.go); else nil
 	// Order of evaluation: unsequenced accesses, and the places of those that were reached (sequence_check.go);
 	// evaluations that are lowered in all orders, and the values of those that were made already (order.go).
 	partners    map[lang.Expr][]partner

@@ -13,12 +13,12 @@ import (
 // of memory.
 type place struct {
 	t     *lang.Type
-	field *lang.Field // the bit-field, if it is one
+	field *lang.Field // the bit-field, if the lvalue is a bit-field
 	st    *store
 	idx   cfa.Expr
 	n     *pointsto.Class
 	addr  cfa.Expr
-	pad   int64 // for a member in memory: the number of padding bytes after it (stored.go)
+	pad   int64 // if the lvalue is a member in memory: the number of padding bytes after the member (stored.go)
 
 	led bool // the lvalue was reached through a pointer
 

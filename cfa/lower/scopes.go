@@ -22,7 +22,7 @@ import (
 type scopes struct {
 	alive map[span]*cfa.Var     // by followed object at known addresses: a variable that is 1 while the object lives
 	order []*cfa.Var            // the variables in alive, in order
-	ends  map[*lang.Object]bool // the followed objects
+	ends  map[*lang.Object]bool // the followed objects, as a set
 	tree  map[lang.Stmt]*scope  // the scopes of blocks and for statements
 	list  []*lang.Object        // the followed objects, in order
 
@@ -41,7 +41,7 @@ type scope struct {
 	up   *scope
 	objs []*lang.Object // the objects declared in the scope, and its compound literals
 	expr *lang.StmtExpr // the statement expression whose body the scope is, or nil
-	loop bool           // control may enter it again in one activation
+	loop bool           // control may enter the scope again in one activation
 }
 
 func (s *scope) within(t *scope) bool {
@@ -390,7 +390,7 @@ func (l *funcLowerer) beginLife(o *lang.Object, pos lang.Pos) {
 	switch {
 	case !l.renewed(o):
 		l.setLives(o, true, pos)
-	case o.Storage != lang.Param: // parameters began before
+	case o.Storage != lang.Param: // the lives of parameters began before
 		l.renew(o, pos)
 	}
 }

@@ -25,7 +25,7 @@ import (
 // An evaluation is an access to an object, or a call, whose order relative to others matters.
 type evaluation struct {
 	e     lang.Expr // the expression that makes the access or the call
-	lv    lang.Expr // the accessed lvalue; nil: a call
+	lv    lang.Expr // the accessed lvalue; nil: the evaluation is a call
 	write bool
 	// sealed says that a sequence point lies between the side effect and the value of the current expression.
 	sealed bool
@@ -358,7 +358,7 @@ func object(e lang.Expr) *lang.Object {
 // A step goes from an object to a part of it: a member, or an element.
 type step struct {
 	field *lang.Field
-	index lang.Expr // nil: the step goes to a member, or to the first element
+	index lang.Expr // the index of the element; nil: the step goes to a member, or to the first element
 }
 
 // steps splits an lvalue into its root and the steps from there.

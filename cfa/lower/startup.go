@@ -18,7 +18,7 @@ func (l *funcLowerer) construct(pos lang.Pos) {
 		case q == nil: // f is an error function: the call of f is the error
 			l.fail(l.property(f.Name, "", f.Pos))
 		case len(q.Params) > 0 || len(f.Params) > 0:
-			l.cannot(f.Pos, "a constructor with parameters") // glibc passes the arguments of main
+			l.cannot(f.Pos, "a constructor with parameters") // glibc passes the arguments of main to constructors
 		default:
 			l.emit(&cfa.Call{Callee: q, Results: make([]*cfa.Var, len(q.Results))}, pos)
 			if l.endsAtCall(f) {

@@ -95,7 +95,7 @@ func (l *funcLowerer) function() {
 			l.storeFloats(dst, p.Pos)
 		case len(vars) == 1:
 			l.storePlace(dst, vars[0], p.Pos)
-		default: // a parameter whose type is not modelled: its bytes may be read
+		default: // the type of the parameter is not modelled, but its bytes may be read
 			l.storePlace(dst, nil, p.Pos)
 		}
 	}

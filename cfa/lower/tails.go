@@ -324,7 +324,7 @@ func (l *funcLowerer) copiedTails(n *pointsto.Class, to, from, size cfa.Expr, po
 func (l *funcLowerer) terminatedLiterals(pos lang.Pos) {
 	for _, o := range l.memObjs {
 		if !isString(o) {
-			continue // not a string literal
+			continue // o is not a string literal
 		}
 		n, size := l.pts.Object(o), o.Type.Elem.Size
 		if l.regions[n.Find()] != nil {

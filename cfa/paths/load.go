@@ -115,7 +115,7 @@ func (m *machine) tableOf(a *cfa.Array, t *term, r interval.Interval) (val, bool
 	for _, x := range xs {
 		i, _ := x.Int64()
 		if a.Align > 1 && i%a.Align != 0 {
-			continue // reading there is undefined
+			continue // a read at the index i is undefined
 		}
 		v, ok := m.peek(s, i)
 		if !ok {

@@ -22,7 +22,7 @@ import (
 type store struct {
 	pages *pages
 	segs  []segment // the segments, ascending; the slice is never changed in place, and segs[0] begins at minus infinity
-	clock int64     // advances with each fill or copy
+	clock int64     // a number that grows with each fill or copy
 }
 
 // pages holds the cells that were stored one by one. last is the page that was looked up last, and key is its key in at.

@@ -23,7 +23,7 @@ import (
 type Limits struct {
 	Paths int // the number of paths
 	Steps int // the steps of all paths together; an eighth of the other work is added (see poll)
-	Parts int // the places where one path parts from others; unbounded loops pass many
+	Parts int // the places where one path parts from others; a path through an unbounded loop has many
 }
 
 // Exploration is the result of exploring all paths of a program.
@@ -62,9 +62,9 @@ type choice struct {
 
 // way is a way to go on from a place where paths part: it takes an edge, restricts the value of a term, or does both.
 type way struct {
-	edge *cfa.Edge // the edge to take, once the restriction is made; nil: the location is tried again
-	term *term     // if not nil, its value is restricted to `only`; if nil, the condition of edge is evaluated first
-	only interval.Interval
+	edge *cfa.Edge         // the edge to take, once the restriction is made; nil: the location is tried again
+	term *term             // the term to restrict; nil: the condition of edge is evaluated first
+	only interval.Interval // the values to which the term is restricted
 }
 
 // machine is the state of a search, and of the path that it is on.
@@ -198,7 +198,7 @@ func (m *machine) path() {
 				return
 			}
 			m.leave()
-		case len(m.loc.Out) == 0: // after exit or abort
+		case len(m.loc.Out) == 0: // the run has ended, for example by exit or abort
 			return
 		default:
 			if e := m.choose(); e != nil {

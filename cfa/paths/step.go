@@ -34,7 +34,7 @@ type frame struct {
 	under  *frame    // the frame of the caller; nil for the start procedure
 	vars   []slot
 	arrs   []*store
-	birth  int   // the step of the call, -1 for the start procedure
+	birth  int   // the step of the call; -1 for the start procedure
 	depth  int   // the number of calls that have not returned
 	serial int64 // the machine's serial when the frame was made: no older state refers to the frame
 }

@@ -243,7 +243,7 @@ func (m *machine) tabulate(t *term) {
 			return num.Of(s.vec[i])
 		})
 		if !ok {
-			continue // undefined there; the maker of the term has excluded those values
+			continue // the term is undefined for this value of the input, and the maker of the term has excluded the value
 		}
 		k, near := v.Int64()
 		if !near {

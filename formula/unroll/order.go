@@ -12,7 +12,7 @@ import (
 type activation struct {
 	proc   *cfa.Proc
 	root   *iteration
-	caller *instance // nil at the start
+	caller *instance // the instance of the call; nil for the activation of the start procedure
 	call   *cfa.Edge
 	saved  *state // the caller's state
 	births map[*cfa.Var]*number
@@ -180,7 +180,7 @@ func (u *Unrolling) enter(from *iteration, to *cfa.Loc) *iteration {
 		case !inside || i >= len(nest) || nest[i].head != h:
 			inside = false
 			at = u.within(at, h, 0)
-		case h == to: // back to the head
+		case h == to: // the step goes back to the head
 			prev := nest[i]
 			at = u.within(at, h, prev.count+1)
 			if at.before == nil {

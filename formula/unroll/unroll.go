@@ -35,13 +35,13 @@ type Unrolling struct {
 	cuts      []*instance
 	found     []*Event
 	bound     int
-	room      int // number of instances up to which loops with known conditions are followed
+	room      int // the number of instances up to which loops with known conditions are followed
 	names     int
-	passed    int // layers of memory that the current read has visited
+	passed    int // the number of layers of memory that the current read has visited
 	prefix    string
 	told      int // the number of facts that Facts has returned so far
 	Instances int // number of locations unrolled so far, counted once per iteration
-	Layers    int // layers of memory that all reads have visited so far
+	Layers    int // number of layers of memory that all reads have visited so far
 	// Rounds is the greatest number of rounds of a loop, or of simultaneous activations of a procedure, that were
 	// unrolled so far.
 	Rounds int

@@ -23,7 +23,7 @@ import (
 
 // Context is a call string.
 type Context struct {
-	Parent *Context // nil: no call has been entered
+	Parent *Context // the context of the caller; nil: no call has been entered
 	Call   *cfa.Edge
 	Proc   *cfa.Proc // the procedure that runs
 

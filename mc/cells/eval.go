@@ -16,7 +16,7 @@ import (
 
 // Bounds on the cost of one operation. If one is exceeded the value is unknown.
 const (
-	maxCases = 4096 // cases of the expressions of an operation
+	maxCases = 4096 // the number of cases of the expressions of an operation
 	// maxPlaces bounds the cases of how cells lie relative to an index, or to the range of a fill or a copy: n cells
 	// can give 3^n.
 	maxPlaces = 256

@@ -60,7 +60,7 @@ type Layout struct {
 	products  []monomials.Product
 	orders    map[*cfa.Var]int            // the dimensions of orders
 	fixed     map[*cfa.Var]int            // the dimensions of fixed-point numbers
-	start     bool                        // the layout of the procedure Start, or of all procedures: it has no caller
+	start     bool                        // the layout is for the procedure Start, or for all procedures, so it has no caller
 	entries   map[int]int                 // by dimension of a variable or cell: the dimension of its value at the entry
 	sums      map[*cfa.Array][]*cfa.Array // by summed array: the arrays of sums that have cells
 }

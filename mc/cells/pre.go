@@ -22,7 +22,7 @@ type back[E numeric.Element[E]] struct {
 	*evaluator[*traced[E]]
 	out   []E
 	exact bool // the preimage is exact so far
-	mute  bool // only cases in which a word wraps around are added
+	mute  bool // out gets only the cases in which a word wraps around
 }
 
 // back returns a new computation for the layout l.

@@ -7,7 +7,7 @@ import "github.com/whet-mc/whet/cfa"
 
 // Node is an abstract state at a place.
 type Node[E any] struct {
-	ID    int // greater than the IDs of its predecessors
+	ID    int // the number of the node, greater than the IDs of its predecessors
 	Place *Place[E]
 	State E
 	Depth int // the number of steps on the longest path to the node

@@ -121,7 +121,7 @@ func (x *Explorer[E]) Run(ctx context.Context) Result {
 	}
 	for first, ok := x.it.Next(); ok; first, ok = x.it.Next() {
 		p := first.Place
-		for i := 0; i < len(p.keys); i++ { // all queued parts of the place, before the parts that they change
+		for i := 0; i < len(p.keys); i++ { // take all queued parts of the place before the parts that they change
 			r := p.parts[p.keys[i]]
 			if r != first && !x.it.Take(r) {
 				continue

@@ -28,7 +28,7 @@ type iteKey struct{ c, t, e Set }
 type sets struct {
 	nodes  []bddNode
 	unique map[bddNode]Set   // the number of each node
-	ites   map[iteKey]Set    // results of ite
+	ites   map[iteKey]Set    // the results of the method ite
 	terms  map[Set]*smt.Term // see Domain.Term
 }
 

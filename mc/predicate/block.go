@@ -25,8 +25,8 @@ type blockKey struct {
 	at  *cfa.Loc
 	way *Way
 	to  *cfa.Loc
-	by  *cfa.Edge // the call
-	ret bool      // the return from by, instead of the call
+	by  *cfa.Edge // the call that is, or to which belongs, the last step; nil: the last step leads to the location `to`
+	ret bool      // the last step is the return from the call, not the call itself
 }
 
 // block is the formula of a block, with a solver that keeps what it has learnt, and the abstractions computed so far.

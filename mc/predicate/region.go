@@ -272,7 +272,7 @@ func (d *Domain) Along(c *formula.Coder, p *formula.Point, steps cfa.Path, tag s
 		final := i == len(steps)-1
 		switch s.Kind {
 		case cfa.Enter:
-			if final { // into a procedure that is abstracted at its entry
+			if final { // the step enters a procedure that is abstracted at its entry
 				if p = d.regions.Reach(c, p, w, s.Edge.From, false, tag); p == nil {
 					return nil
 				}

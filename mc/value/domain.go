@@ -161,7 +161,7 @@ func (d *Domain) fill(s *State, op *cfa.Fill, at *cfa.Loc) *State {
 		_, ok2 := to.Point()
 		known = ok1 && ok2
 	}
-	to.Hi = to.Hi.Sub(num.Of(1)) // the last cell
+	to.Hi = to.Hi.Sub(num.Of(1)) // the index of the last cell
 	lo, hi := reach(interval.Interval{Lo: from.Lo, NoLo: from.NoLo, Hi: to.Hi, NoHi: to.NoHi})
 	var x num.Int
 	valued := false

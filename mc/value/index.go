@@ -33,7 +33,7 @@ const maxGroups = 200
 
 // index holds the states at a location.
 type index struct {
-	groups []*group            // smallest supports first
+	groups []*group            // the groups, those with the smallest supports first
 	byKeys map[uint64][]*group // the groups, by the hash of the support
 }
 

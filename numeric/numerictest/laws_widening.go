@@ -120,7 +120,7 @@ func (c *check[E]) chain() func(i int, e E) E {
 			return e.Join(f)
 		case kind == 1:
 			n = n.Mul(n)
-		case kind == 2 && c.rational(): // towards d, without reaching it
+		case kind == 2 && c.rational(): // the elements approach d without reaching it
 			n = num.RatFrac(int64(i), int64(i+1))
 		}
 		p := each([]point{d}, func(p point) point {

@@ -31,7 +31,7 @@ type engine struct {
 
 	v     values
 	pos   []int32 // the rays whose product with the constraint at hand is positive
-	neg   []int32 // the rays whose product with it is negative
+	neg   []int32 // the rays whose product with the constraint at hand is negative
 	adj   adjacency
 	min   minimiser
 	order []int32 // the inequalities in the order in which they are added

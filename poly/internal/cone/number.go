@@ -53,7 +53,7 @@ func primitive(row []int64) uint64 {
 	if g&(g-1) == 0 {
 		s := bits.TrailingZeros64(g) & 63
 		for j := range row {
-			row[j] >>= s // exact
+			row[j] >>= s // the division is exact
 			or |= magnitude(row[j])
 		}
 		return or
