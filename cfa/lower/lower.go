@@ -133,7 +133,7 @@ type lowerer struct {
 	weaks              []weakSymbol
 
 	mayFree       map[*pointsto.Class]bool        // classes whose blocks may be freed (reuse.go)
-	keptRestricts map[*pointsto.Class]*keptAccess // the accesses to memory that restrict pointers in records and similar objects lead to (restrict_kept.go)
+	keptRestricts map[*pointsto.Class]*keptAccess // the accesses to memory to which kept restrict pointers lead (restrict_kept.go)
 	compared      map[*pointsto.Class]bool        // classes whose addresses can show the program that realloc moves a block; nil: none (realloc.go)
 	literals      map[*pointsto.Class][]*literal  // string literals that may be parts of others, by their classes (literals.go)
 	chosen        []*literal                      // the groups of literals for which a choice is made (see literal.choice)
@@ -145,7 +145,7 @@ type lowerer struct {
 	// Forged pointers (forged.go).
 	otherObjects map[*pointsto.Class]*otherObjects
 	ownArrays    []*cfa.Array
-	forgedWrites *cfa.Proc                     // the procedure that changes the memory that a write through a forged pointer may change; nil: no such write
+	forgedWrites *cfa.Proc                     // the procedure for the effects of a write through a forged pointer; nil: no such write
 	aroundProcs  map[*pointsto.Class]*cfa.Proc // by class: the procedure that changes the members around the class (window.go)
 
 	// Code outside of the program (outside.go).

@@ -41,7 +41,7 @@ type solved struct {
 	alone                                                  int // scripts that no other solver answers
 	models, cores, interpolants, uninterpolated, unchecked int
 	proofs, refused                                        int
-	faults                                                 Counts // answers of other solvers that do not count, because the solver contradicted itself (see settled)
+	faults                                                 Counts // answers of other solvers that contradict themselves, which do not count (see settled)
 	wrong                                                  int
 }
 
