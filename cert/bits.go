@@ -30,7 +30,7 @@ func (r *reader) shift(e *cfa.Binary) *smt.Term {
 	}
 	l := r.spanOf(r.s, by).meet(span{num.Of(0), num.Of(127), true, true})
 	if l.empty() {
-		return r.int(0) // the run ends here
+		return r.int(0) // the shift is undefined, so no run goes on
 	}
 	lo, _ := l.lo.Int64()
 	hi, _ := l.hi.Int64()
@@ -140,7 +140,7 @@ func (r *reader) masked(t *smt.Term, m num.Int) (*smt.Term, bool) {
 		return r.int(0), true
 	}
 	low := m.And(m.Neg()) // 2^from
-	end := m.Add(low)     // 2^to, or 0 for a run without end
+	end := m.Add(low)     // 2^to, or 0 if the run of ones has no end
 	if !end.And(end.Sub(num.Of(1))).IsZero() {
 		return nil, false
 	}

@@ -35,15 +35,15 @@ type runner struct {
 	mute   int               // the number of enclosing rounds that are assumed to complete without an error
 
 	facts  []*smt.Term // definitions of conditions
-	bad    []*smt.Term // conditions under which a run reaches an error, or goes too far
-	badAt  []*Error
-	passed int // the number of locations visited
+	bad    []*smt.Term // conditions under which a run reaches an error, or goes further than the certificate allows
+	badAt  []*Error    // for each condition in bad, the error to report if a run can satisfy it
+	passed int         // the number of locations visited
 }
 
 // shape is the loop structure of a procedure.
 type shape struct {
 	w       *cfa.WTO
-	changes map[int]*changes // by the position of a loop's head
+	changes map[int]*changes // what each loop changes, by the position of the loop's head
 }
 
 // changes is what a loop can set.

@@ -15,9 +15,9 @@ import (
 //
 // A certificate may be about some of the errors only, and it may consist of several such proofs: see parts.go.
 type Certificate struct {
-	Task     Task         // which program the proof is about
+	Task     Task         // the program that the proof is about
 	Builder  *smt.Builder // the builder of the formulas
-	Contexts []Context    // the first one runs the start procedure
+	Contexts []Context    // the contexts of procedures; the first one runs the start procedure
 
 	// Ghosts is the number of variables with unknown values that the formulas use in addition to the program's
 	// variables: see Extend.
@@ -88,7 +88,7 @@ func Extend(p *cfa.Program, ghosts int) *cfa.Program {
 
 // Context is one way in which a procedure is run.
 type Context struct {
-	Proc int // Proc.ID
+	Proc int // the ID of the procedure
 	// Inline says that the context is a part of the context Parent: it writes out a call. Only the edge Call in
 	// Parent enters it, and Parent continues when it ends. No procedure may be inlined in itself. The formulas of an
 	// inlined context contain no values at the entry.
@@ -102,7 +102,7 @@ type Context struct {
 // Point is what a context states about a location.
 type Point struct {
 	Loc  int
-	Pass bool // steps continue over the location; it has no annotations
+	Pass bool // the location has no annotations: steps go on past it
 	// Holds are annotations of which at least one holds at the location. If empty, the location is not reached.
 	Holds []Annotation
 }
@@ -128,7 +128,7 @@ func (a *Annotation) hint(edge int) *Hint {
 type Hint struct {
 	Edge   int
 	To     []Target
-	Callee []int // for a call: contexts, one of which it enters
+	Callee []int // if the edge is a call: contexts, one of which the call enters
 }
 
 // Target identifies an annotation of the same context.

@@ -17,7 +17,7 @@ import (
 // Error says where and why a certificate is not a proof.
 type Error struct {
 	Edge *cfa.Edge // the step that was not proved; nil: the error is not about a step
-	Pos  lang.Pos  // where that is in the source, if known
+	Pos  lang.Pos  // the place of the error in the source, if known
 	Why  string
 	Err  error // if the check was stopped: the context's error
 }
@@ -43,9 +43,9 @@ func (f *failure) at(e *cfa.Edge, where string) *Error {
 
 // Stats counts what a check has done.
 type Stats struct {
-	Annotations int // in the certificate
-	Formulas    int // distinct ones
-	Steps       int // proved: paths from one annotation to the next
+	Annotations int // annotations in the certificate
+	Formulas    int // different formulas in the certificate
+	Steps       int // steps proved; a step is a path from one annotation to the next
 	Queries     int // steps that the solver had to prove; its proofs were checked
 	Runs        int // runs made; if the check succeeds, these are all runs of the program
 	Paths       int // paths made, with symbolic inputs; if the check succeeds, these are all paths
@@ -67,37 +67,36 @@ type checker struct {
 	below                    constants
 	ranges                   map[*smt.Term]span // the ranges of constants, and of the cells of constant arrays
 	symbols                  map[*smt.Term]Symbol
-	seen                     map[int]map[*smt.Term]bool // by procedure: formulas found admissible, see walked
+	seen                     map[int]map[*smt.Term]bool // by procedure: the formulas that were found admissible, see walked
 	// by term ID: nesting depths of admissible formulas
 	depths []int32
-	words  map[*smt.Term]span // results of wrapping: the range of the word
+	words  map[*smt.Term]span // for each result of wrapping, the range of the word
 	// results of bitwise and floating operations, in the order in which they were made
 	knownTerms  []words.Known
-	floats      map[*smt.Term][]*smt.Term // by the result of a floating operation: its arguments
+	floats      map[*smt.Term][]*smt.Term // by the result of a floating operation: the operation's arguments
 	fixed       bool                      // annotations use fixed-point numbers
 	bitwiseSeen map[*smt.Term]bool
 	naming      bool                          // results of bitwise operations get names
-	names       map[*smt.Term]*smt.Term       // the name of each such result
-	divisions   map[[2]*smt.Term][2]*smt.Term // by dividend and divisor: quotient and remainder
+	names       map[*smt.Term]*smt.Term       // by result of a bitwise operation: the name of the result
+	divisions   map[[2]*smt.Term][2]*smt.Term // by dividend and divisor: the quotient and the remainder
 	frees       map[*smt.Term][]*smt.Term     // see constantsOf
 	refuted     map[*smt.Term]bool            // conjunctions that were proved unsatisfiable
-	contexts    map[int][]int                 // by Proc.ID: its contexts, except inlined ones
-	lastContext map[int]int                   // by Edge.ID of a call: index of the last one entered without a hint
+	contexts    map[int][]int                 // by Proc.ID: the contexts of the procedure, except inlined ones
+	lastContext map[int]int                   // by Edge.ID of a call: the index of the context that was last entered without a hint
 	inline      map[site]int                  // the inlined context that a call in a context enters
-	instances   map[int][]prepared            // by Edge.ID
+	instances   map[int][]prepared            // by Edge.ID: the instances for the edge
 	mentions    map[*cfa.Var]bool             // see mentioned
-	setBy       []*cfa.VarSet                 // by Proc.ID: the variables that its operations set, see sets
-	kept        map[int][]*smt.Term           // by Loc.ID: see Head
+	setBy       []*cfa.VarSet                 // by Proc.ID: the variables that the procedure's operations set, see sets
+	kept        map[int][]*smt.Term           // by Loc.ID: the formulas of the Heads at the location; see Head
 	known       known
 	// the number of calls of cell on the stack
-	sunk int
-	// by Array.ID: the arrays of its prefix sums. noSums says why the certificate's sums are invalid.
-	sums   map[int][]*cfa.Array
-	noSums error
-	// by the symbol of an array of sums: what it sums up
+	sunk   int
+	sums   map[int][]*cfa.Array // by Array.ID: the arrays that hold prefix sums of the array
+	noSums error                // why the certificate's sums are invalid; nil if they are valid
+	// by the symbol of an array of sums: the array that is summed up, and the step
 	summed map[*smt.Term]summed
 	weaker *weakening // the state of Weaken; nil if this is a check
-	// proof.CheckUntil, except in tests
+	// checkProof checks a proof of the solver. It is proof.CheckUntil; tests replace it.
 	checkProof func(*smt.Builder, []*smt.Term, *proof.Proof, func() bool) error
 }
 
@@ -286,7 +285,7 @@ func (x *checker) inlineable(i int) string {
 // inductive checks that an annotation holds at the start, and that every step from an annotation leads to an
 // annotation.
 func (x *checker) inductive() *Error {
-	if x.c.Contexts[0].Proc != x.p.Start.ID { // it is not inlined: see inlineable
+	if x.c.Contexts[0].Proc != x.p.Start.ID { // the first context is never inlined: see inlineable
 		return &Error{Why: "the first context is not that of the start"}
 	}
 	x.begin(nil)

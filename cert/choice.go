@@ -84,7 +84,7 @@ func byChoices(atom *smt.Term) (holds, fails bool) {
 			}
 			for _, p := range next.ps {
 				if p.term.Op() != smt.OpIte {
-					return false, false // an unknown
+					return false, false // the value of this term is not known
 				}
 			}
 			stack = append(stack, next)

@@ -29,7 +29,7 @@ func (x *checker) corners(fs []*smt.Term) []*smt.Term {
 			ps, qs := x.ends(p), x.ends(q)
 			for _, l := range ps {
 				for _, m := range qs {
-					// t - m*p - l*q + l*m, the product of the distances
+					// d is t - m*p - l*q + l*m, the product of the distances.
 					d := b.Add(b.Sub(t, b.Add(b.Mul(m.at, p), b.Mul(l.at, q))), b.Mul(l.at, m.at))
 					sign := b.Le(x.int(0), d)
 					if l.low != m.low {

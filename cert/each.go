@@ -14,10 +14,9 @@ import (
 // few others, which the solver finds quickly. To prove all formulas at once, it would have to exclude the failure of
 // each of them, case by case.
 const (
-	// formulas; longer conjunctions are proved one by one
-	together = 8
+	together = 8             // formulas; the formulas of a longer conjunction are proved one by one
 	eachTurn = 15_000        // units of package effort for the first attempt at one formula
-	lastTurn = 64 * eachTurn // units for the last attempt
+	lastTurn = 64 * eachTurn // units for the last attempt at one formula
 )
 
 // oneByOne proves each formula of a long conjunction separately. One solver proves all of them, so that it can reuse
@@ -29,7 +28,7 @@ func (x *checker) oneByOne(s *state, conj []*smt.Term) bool {
 	}
 	all := append(slices.Clone(s.cond), conj...)
 	if len(x.operandsIn(all)) > 0 || smt.Multiplied(all...) {
-		return false // refute has other ways to prove these
+		return false // refute has other ways to prove formulas about floating operations and products
 	}
 	some, _ := x.relevant(all)
 	given := append(slices.Clone(s.cond), some...)

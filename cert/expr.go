@@ -20,9 +20,9 @@ const memoFrom = 200
 type reader struct {
 	*checker
 	s       *state
-	guards  []*smt.Term            // the present subexpression is evaluated only if these hold
-	terms   map[cfa.Expr]*smt.Term // terms of subexpressions, if there are many
-	visited int
+	guards  []*smt.Term            // conditions under which the present subexpression is evaluated
+	terms   map[cfa.Expr]*smt.Term // the terms of subexpressions, filled only if there are many subexpressions
+	visited int                    // the number of subexpressions translated so far
 }
 
 func (x *checker) reader(s *state) *reader { return &reader{checker: x, s: s} }
@@ -230,7 +230,7 @@ func (x *checker) wrap(s *state, t *smt.Term, bits int, signed bool) *smt.Term {
 	if l.lo.Less(w.lo) {
 		u = b.Ite(b.Le(x.num(w.lo), t), u, b.Add(t, x.num(size)))
 	}
-	s.bound(u, w.meet(s.lims[u])) // valid in this state; in others t may be further outside
+	s.bound(u, w.meet(s.lims[u])) // this bound holds in the state s; in other states t may be further outside
 	return u
 }
 
@@ -248,7 +248,7 @@ func (r *reader) divide(e *cfa.Binary) *smt.Term {
 	if d.Op() == smt.OpNum {
 		k := d.Value().Num()
 		if k.IsZero() {
-			return zero // the run ends here
+			return zero // the division is undefined, so no run goes on
 		}
 		if n.Op() == smt.OpNum {
 			m := n.Value().Num()

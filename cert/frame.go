@@ -83,7 +83,7 @@ func (f *frame) follow(e *cfa.Edge, ctx int) bool {
 func (f *frame) leave(c *Context) bool {
 	e := f.p.Edges[c.Call]
 	f.renew(e.Op.(*cfa.Call).Callee)
-	cfa.Writes(e.Op, f.vars.Add, nil) // the results
+	cfa.Writes(e.Op, f.vars.Add, nil) // the call sets the variables for its results
 	return f.arrive(place{c.Parent, e.To})
 }
 

@@ -31,7 +31,7 @@ type Instance struct {
 
 // Value is a term in place of a variable.
 type Value struct {
-	Ghost int // Var.ID
+	Ghost int // the ID of the variable
 	Term  *smt.Term
 }
 
@@ -267,5 +267,5 @@ func (x *checker) mentioned(v *cfa.Var) bool {
 type prepared struct {
 	Instance
 	says  *smt.Term // the formula, made when first needed
-	exits *smt.Term // if the edge is a call: what holds at the callee's exit in some context; also made when first needed
+	exits *smt.Term // if the edge is a call: the formula for the callee's exit in some context, made when first needed
 }

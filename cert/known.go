@@ -14,9 +14,9 @@ type known struct {
 	now    uint32             // marks in facts and valued count only if they equal this
 	facts  []uint32           // by term ID: marks the formulas of the annotation
 	valued []uint32           // by term ID: marks terms with a known value
-	vals   []*smt.Term        // by term ID: the value, a number
-	limits map[*smt.Term]span // bounds of terms
-	conj   []*smt.Term        // the annotation
+	vals   []*smt.Term        // by term ID: the known value of the term, a number
+	limits map[*smt.Term]span // bounds of terms that the annotation states
+	conj   []*smt.Term        // the formulas of the annotation
 	false  bool               // the annotation is contradictory
 
 	// premises are the formulas of the annotation, simplified by the values and bounds that it states: see prepare.
@@ -27,7 +27,7 @@ type known struct {
 // begin makes conj the present annotation. Its cost is linear in the formulas.
 func (x *checker) begin(conj []*smt.Term) {
 	k := &x.known
-	if k.now++; k.now == 0 { // after 2^32 annotations
+	if k.now++; k.now == 0 { // after 2^32 annotations, old marks could equal now
 		clear(k.facts)
 		clear(k.valued)
 		k.now = 1

@@ -125,7 +125,7 @@ func (r *runner) auxiliary(s *state, head *cfa.Loc) {
 		if p == nil {
 			continue
 		}
-		// The context passes the location, so it states nothing about it.
+		// A context that passes the location states nothing about it.
 		if p.Pass {
 			return
 		}

@@ -12,15 +12,15 @@ import (
 // is a term over reads of unknown arrays. Arrays themselves are never compared.
 type memory struct {
 	kind  memoryKind
-	sym   *smt.Term // unknown: of sort array
-	below *memory   // the contents before this write; either: the contents if idx holds
-	idx   *smt.Term // one: the index; either: a condition
-	val   *smt.Term // one, many: the value written
-	lo    *smt.Term // many, moved: the range, nil if all cells
+	sym   *smt.Term // kind unknown: the symbol of the array
+	below *memory   // the contents before this write; kind either: the contents if the condition idx holds
+	idx   *smt.Term // kind one: the index of the cell; kind either: the condition
+	val   *smt.Term // kinds one and many: the value written
+	lo    *smt.Term // kinds many and moved: the first index of the range lo <= i < hi; nil if all cells are written
 	hi    *smt.Term
-	src   *memory // moved: cell i is src's cell i+shift; either: the contents if idx does not hold
+	src   *memory // kind moved: cell i has the value of src's cell i+shift; kind either: the contents if idx does not hold
 	shift *smt.Term
-	step  int64 // resummed: the step of the sums
+	step  int64 // kind resummed: the step of the sums
 }
 
 // memoryKind says how contents came about.
@@ -28,10 +28,10 @@ type memoryKind uint8
 
 const (
 	unknown  memoryKind = iota
-	one                 // a cell was written
-	many                // a range of cells was given a value
+	one                 // one cell was written
+	many                // all cells of a range were given one value
 	moved               // a range of cells was copied from elsewhere
-	either              // one of two, by a condition
+	either              // one of two contents, chosen by a condition
 	resummed            // sums of an array in which one cell was written: see sums.go
 )
 
@@ -86,7 +86,7 @@ func (x *checker) deep(s *state, m *memory, i *smt.Term) *smt.Term {
 	case unknown:
 		return x.cell(s, m, i)
 	case one:
-		return m.val // the index is known to be this one
+		return m.val // i is known to be the index of this write
 	case either:
 		return b.Ite(m.idx, x.cell(s, m.below, i), x.cell(s, m.src, i))
 	case resummed:

@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	mostEquations = 24  // equations that are multiplied
-	mostMultiples = 400 // multiples made of them
-	mostOwn       = 3   // greatest degree of an equation times products of its own terms, where it is linear
+	mostEquations = 24  // the number of equations that are multiplied
+	mostMultiples = 400 // the number of multiples that are made of these equations
+	mostOwn       = 3   // the greatest degree of a linear equation times a product of its own terms
 )
 
 // polynomials returns multiples of equations among the formulas fs. If the formulas contain products of unknowns, d =
@@ -24,7 +24,7 @@ func (x *checker) polynomials(fs []*smt.Term) []*smt.Term {
 	b := x.b
 	// equations are terms that are 0; bounds are terms that are at most 0
 	var factors, equations, bounds []*smt.Term
-	atoms := map[*smt.Term]bool{} // factors of products
+	atoms := map[*smt.Term]bool{} // the factors of the products in fs
 	degree := 0
 	add := func(to []*smt.Term, t *smt.Term) []*smt.Term {
 		if slices.Contains(to, t) {
@@ -32,7 +32,7 @@ func (x *checker) polynomials(fs []*smt.Term) []*smt.Term {
 		}
 		return append(to, t)
 	}
-	divisors := map[*smt.Term]*smt.Term{} // by quotient
+	divisors := map[*smt.Term]*smt.Term{} // by quotient: the divisor
 	for k, parts := range x.divisions {
 		divisors[parts[0]] = k[1]
 	}
@@ -49,13 +49,13 @@ func (x *checker) polynomials(fs []*smt.Term) []*smt.Term {
 					if divisors[a] != nil {
 						quotients = add(quotients, a)
 					}
-					if t.NumArgs() > 2 { // all but one
+					if t.NumArgs() > 2 { // the product of all arguments but one
 						factors = add(factors, b.Mul(slices.Delete(slices.Clone(t.Args()), i, i+1)...))
 					}
 				}
 			case t.Op() == smt.OpEq && t.Arg(0).Sort() == x.ints:
 				equations = add(equations, b.Sub(t.Arg(0), t.Arg(1)))
-			// d <= 0, or else 1 - d <= 0; between integers there is no <
+			// The atom d <= 0, or its negation: for integers, d > 0 is 1 - d <= 0.
 			case t.Op() == smt.OpLe && t.Arg(0).Sort() == x.ints:
 				bounds = add(bounds, t.Arg(0))
 				bounds = add(bounds, b.Sub(x.int(1), t.Arg(0)))
@@ -65,7 +65,7 @@ func (x *checker) polynomials(fs []*smt.Term) []*smt.Term {
 	if len(factors) == 0 {
 		return nil
 	}
-	// d <= 0 and -d <= 0 are an equation as well.
+	// Together, d <= 0 and -d <= 0 are the equation d = 0.
 	for i, d := range bounds {
 		if onlyOf(d, atoms) && slices.Contains(bounds[:i], b.Neg(d)) {
 			equations = add(equations, d)

@@ -19,7 +19,7 @@ const mostTargets = 400
 // failure says why a step was not proved.
 type failure struct {
 	why string
-	err error // the context's error, if it has ended
+	err error // the error of the context, if the context has ended
 }
 
 // leads proves that the state s satisfies one of the annotations of p. It first tries the annotations whose indexes
@@ -82,7 +82,8 @@ func (x *checker) evident(s *state, v *view, conj []*smt.Term) bool {
 	return true
 }
 
-// residue appends to the list `to` the formulas of conj that need the solver, with the values of the symbols.
+// residue appends to the list `to` the parts of the formulas in conj that need the solver. Their symbols are replaced by
+// their values (see open).
 func (x *checker) residue(s *state, v *view, conj, to []*smt.Term) []*smt.Term {
 	for _, f := range conj {
 		if x.open(s, v, f) == nil {

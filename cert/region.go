@@ -202,7 +202,7 @@ func (r *region) hinted(loc int) (first []int) {
 func (r *region) next() place {
 	var first place
 	var order []int
-	for at := range r.waiting { // the least one, in whatever order
+	for at := range r.waiting { // find the least place; the order of the map does not matter
 		if o := r.order(at); order == nil || slices.Compare(o, order) < 0 {
 			first, order = at, o
 		}

@@ -16,9 +16,9 @@ import (
 // the beginning.
 type state struct {
 	vars map[int]*smt.Term // by Var.ID: present values of the variables that were set
-	arrs map[int]*memory   // by Array.ID
-	cond []*smt.Term
-	// bounds of terms that follow from cond and from the annotation that the path began with
+	arrs map[int]*memory   // by Array.ID: present contents of the arrays that were written
+	cond []*smt.Term       // the conditions under which the path is taken
+	// bounds of terms; they follow from cond and from the annotation that the path began with
 	lims map[*smt.Term]span
 
 	// after is the procedure whose call began the path, or nil. The globals that it modifies have unknown values.

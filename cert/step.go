@@ -26,8 +26,8 @@ func (x *checker) enteredArray(a *cfa.Array) *memory { return x.contents(&x.fres
 // constants are constants for the variables and arrays of the program at one moment. They are made when first needed.
 type constants struct {
 	name  func(Symbol) *smt.Term // makes the constant for a symbol
-	vars  []*smt.Term            // by Var.ID
-	array []*memory              // by Array.ID
+	vars  []*smt.Term            // by Var.ID: the constant for the variable
+	array []*memory              // by Array.ID: the unknown contents of the array
 }
 
 // constant returns the constant of the kind c for the variable v.

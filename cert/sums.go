@@ -21,8 +21,8 @@ import (
 
 // Sum is an array of prefix sums.
 type Sum struct {
-	Array int // Array.ID of what is summed up
-	Step  int64
+	Array int   // the ID of the array that is summed up
+	Step  int64 // see cfa.Sum
 }
 
 // Bounds on the sums of a certificate.
@@ -116,7 +116,7 @@ func (x *checker) sumsIn(fs []*smt.Term) []*smt.Term {
 		return nil
 	}
 	b := x.b
-	var order []*smt.Term // arrays of sums
+	var order []*smt.Term // the arrays of sums
 	at := map[*smt.Term][]*smt.Term{}
 	seen := map[*smt.Term]bool{}
 	for _, f := range fs {

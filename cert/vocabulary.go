@@ -73,7 +73,7 @@ func (x *checker) wellFormed(t *smt.Term) error {
 	}
 	depth := int32(0)
 	for _, a := range t.Args() {
-		if a.ID() < len(x.depths) { // otherwise it was refused
+		if a.ID() < len(x.depths) { // otherwise a was refused before
 			depth = max(depth, x.depths[a.ID()]+1)
 		}
 	}

@@ -47,7 +47,7 @@ func Weaken(ctx context.Context, p *cfa.Program, c *Certificate, errors []*cfa.E
 			c.Targets = append(c.Targets, l.ID)
 			continue
 		}
-		for i := range c.Contexts { // runs end here now, without a claim
+		for i := range c.Contexts { // an annotation without formulas: the certificate makes no claim about this error
 			if c.Contexts[i].Proc == l.Proc.ID {
 				w.insert(place{i, l}).Holds = []Annotation{{}}
 			}
@@ -65,7 +65,7 @@ type weakening struct {
 	*checker
 	queue   []place        // places whose steps must be proved
 	queued  map[place]bool // the places in queue
-	reached map[int]bool   // errors that are not excluded
+	reached map[int]bool   // the IDs of the error locations that are not excluded
 	present []*smt.Term    // the annotation from which the present step began
 	most    map[place]int  // how many annotations a place may have before they are joined
 }
@@ -219,7 +219,7 @@ func (w *weakening) arrive(s *state, v *view, at place) *Error {
 		w.changed(at)
 		return nil
 	}
-	for _, h := range pt.Holds { // keep the formulas that all of them contain
+	for _, h := range pt.Holds { // keep the formulas that all annotations contain
 		still = slices.DeleteFunc(still, func(f *smt.Term) bool { return !slices.Contains(h.Conj, f) })
 	}
 	pt.Holds = []Annotation{{Conj: still}}
@@ -255,7 +255,7 @@ func (w *weakening) insert(at place) *Point {
 // changed queues the places whose steps depend on the annotations at a place.
 func (w *weakening) changed(at place) {
 	w.push(at)
-	for _, e := range at.loc.Out { // an instance states the annotations of all contexts
+	for _, e := range at.loc.Out { // instances depend on the annotations of all contexts at this location
 		for i := range w.instances[e.ID] {
 			w.instances[e.ID][i].says = nil
 			for c := range w.c.Contexts {
@@ -277,7 +277,7 @@ func (w *weakening) changed(at place) {
 
 // annotate gives an annotation to a location that was passed, in the middle of a step.
 func (w *weakening) annotate(s *state, at place) *Error {
-	if pt := w.at(at.ctx, at.loc); pt != nil && !pt.Pass { // another path of this step has annotated it
+	if pt := w.at(at.ctx, at.loc); pt != nil && !pt.Pass { // another path of this step has annotated the place
 		return w.settle(s, w.ownView(s), at)
 	}
 	w.insert(at)

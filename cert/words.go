@@ -42,7 +42,7 @@ func (x *checker) turns(all []*smt.Term) (solver.Status, *failure) {
 		case cut:
 		case status == solver.Unsat || f.err != nil || floats:
 			return status, f
-		default: // perhaps because the translation lost information
+		default: // the solver found no proof, perhaps because the translation lost information
 			return x.solve(x.ctx, all)
 		}
 	}

@@ -104,7 +104,7 @@ type addresses struct {
 	globals known // the result of fixedGlobals
 	factors map[*Var]bool
 	at      []known        // by Loc.ID: what is known at a reached location
-	reached []bool         // by Loc.ID
+	reached []bool         // by Loc.ID: the location is reached
 	queued  []bool         // by Loc.ID: the location is in work
 	callers [][]*Edge      // by Proc.ID: the reached calls of the procedure
 	calls   map[*Edge]bool // all edges in callers
@@ -274,7 +274,7 @@ func (p *Program) factors() map[*Var]bool {
 	if len(out) == 0 {
 		return out
 	}
-	from := map[*Var][]*Var{} // by variable: the variables that are assigned to it or passed as its argument
+	from := map[*Var][]*Var{} // by variable: the variables whose values are assigned to it or passed as its argument
 	for _, e := range p.Edges {
 		switch o := e.Op.(type) {
 		case *Assign:

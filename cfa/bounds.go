@@ -106,7 +106,7 @@ func binaryBounds(env Env, e *Binary, depth int) interval.Interval {
 		return interval.All()
 	}
 	x := boundsTo(env, e.X, depth-1)
-	switch { // the left operand decides the result
+	switch { // if the left operand alone decides the result, the right one is not needed
 	case e.Op == And && x.False():
 		return interval.Truth(false, true)
 	case e.Op == Or && x.True():
@@ -134,7 +134,7 @@ func binaryBounds(env Env, e *Binary, depth int) interval.Interval {
 	if s := e.Op.bounds(x, y); !s.IsEmpty() {
 		return s
 	}
-	return interval.All() // never defined
+	return interval.All() // the operation is undefined for all values of the operands
 }
 
 // Bounds returns an interval that contains the defined values of the operation for a left operand in x and a right

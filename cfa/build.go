@@ -60,7 +60,7 @@ func (p *Program) NewEdge(from, to *Loc, op Op, pos lang.Pos) *Edge {
 	e := p.arena.edge()
 	e.ID, e.From, e.To, e.Op, e.Pos = len(p.Edges), from, to, op, pos
 	p.Edges = append(p.Edges, e)
-	from.Out = append(p.arena.list(from.Out, 2), e) // two: a branch has two edges
+	from.Out = append(p.arena.list(from.Out, 2), e) // room for two edges, as a branch needs
 	to.In = append(p.arena.list(to.In, 1), e)
 	return e
 }
@@ -75,7 +75,7 @@ type arena struct {
 	lists []*Edge
 }
 
-const arenaSize = 64 // locations or edges in one allocation
+const arenaSize = 64 // the number of locations or edges in one allocation
 
 // loc returns a new location.
 func (r *arena) loc() *Loc {

@@ -50,7 +50,7 @@ func (p *Program) Compact() {
 func (q *Proc) gather() {
 	edges := 0
 	for i, l := range q.Locs {
-		l.Index = i // for now; Finish sets the final one
+		l.Index = i // a preliminary index; Finish sets the final one
 		edges += len(l.Out)
 	}
 	newLocs, newEdges, lists := make([]Loc, len(q.Locs)), make([]Edge, edges), make([]*Edge, edges)
@@ -89,7 +89,7 @@ func (c *compaction) thread(q *Proc) {
 	// Find the end of the chain of jumps from each location. The end of a cycle of jumps is its location that is visited
 	// first. That location keeps its jump, so the cycle remains an empty endless loop.
 	for i, l := range q.Locs {
-		l.Index = i // for now; Finish sets the final one
+		l.Index = i // a preliminary index; Finish sets the final one
 	}
 	c.end = append(c.end[:0], make([]*Loc, len(q.Locs))...)
 	c.ins = append(c.ins[:0], make([]int32, len(q.Locs))...)
@@ -97,7 +97,7 @@ func (c *compaction) thread(q *Proc) {
 	for _, l := range q.Locs {
 		chain = chain[:0]
 		for end[l.Index] == nil {
-			end[l.Index] = l // for now; it ends the chain if the jumps lead back here
+			end[l.Index] = l // preliminary: it ends the chain if the jumps lead back here
 			chain = append(chain, l)
 			next := l.jump()
 			if next == nil {

@@ -10,8 +10,8 @@ package cfa
 // variables that die depend only on the edge. The list of an edge is computed when it is first requested.
 type Deaths struct {
 	live  *Liveness
-	known []bool // by Edge.ID
-	edges [][]*Var
+	known []bool   // by Edge.ID: the list of the edge is computed
+	edges [][]*Var // by Edge.ID: the list of the edge
 }
 
 // Deaths returns the Deaths of the analysed program. It is not safe for concurrent use.

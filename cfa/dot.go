@@ -20,7 +20,7 @@ type DOTOptions struct {
 	Source bool // label locations with their source line, where the program's Unit has it
 	IDs    bool // label edges with their IDs
 	Exact  bool // show cells and addresses as the model has them (see Notation)
-	Width  int  // characters in a line of a label before it is broken; 0: 40
+	Width  int  // the number of characters after which a line of a label is broken; 0: 40
 }
 
 // WriteDOT writes a drawing of the automata to w, with one cluster for each procedure. Loop heads have a double border,

@@ -24,13 +24,13 @@ func (p *Program) Finish() {
 	for _, q := range p.Procs {
 		q.prune(reached)
 		for i, l := range q.Locs {
-			l.ID = i // WTO needs IDs close together; n.add sets the final ones
+			l.ID = i // WTO needs IDs close together; n.add sets the final IDs
 		}
 		w := q.WTO()
 		order := w.Order
 		for _, l := range q.Locs {
 			if w.Pos(l) < 0 {
-				order = append(order, l) // the exit, which is not reached
+				order = append(order, l) // l is the exit, which the entry does not reach
 			}
 		}
 		q.Locs = order

@@ -18,9 +18,9 @@ import (
 type FloatForm struct {
 	Of     *Var
 	Order  bool
-	Bits   int       // if Order: the number of bits of the word
+	Bits   int       // if Order is set: the number of bits of the word
 	Number fp.Format // the format, if the expression has the form Number; else zero
-	Not    bool      // with Number: the negation, that v is a NaN
+	Not    bool      // if the expression has the form Number: it is the negation, that v is a NaN
 }
 
 // FloatFormOf returns the form of e. Of is nil in the result if e has neither form of a FloatForm.

@@ -23,22 +23,22 @@ import (
 // the value.
 
 const (
-	foldNodes = 64 // larger expressions are not folded
+	foldNodes = 64 // the largest number of nodes of an expression that is folded
 	foldSteps = 16 // the largest number of edges between the temporary's assignment and its use
 )
 
 // temp counts how a variable of the current procedure is used.
 type temp struct {
 	own  bool  // the variable is a temporary of the procedure; if not, the other fields are not used
-	sets int   // the number of edges that set it
-	set  *Edge // the first of these edges
-	uses int   // the number of its occurrences in expressions that operations evaluate
+	sets int   // the number of edges that set the variable
+	set  *Edge // the first edge that sets the variable
+	uses int   // the number of occurrences of the variable in expressions that operations evaluate
 }
 
 // folding folds the temporaries of one procedure after another.
 type folding struct {
-	temps []temp // by Var.ID
-	told  []*Loc // the locations of the procedure that have operands, which are error locations
+	temps []temp // by Var.ID: the uses of the variable
+	told  []*Loc // the error locations of the procedure that have operands
 }
 
 // temp returns the entry of v; nil if v is not a temporary of the current procedure.

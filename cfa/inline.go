@@ -123,7 +123,7 @@ type inliner struct {
 	locs     map[*Loc]*Loc  // see Inlined.Locs
 	on       map[*Proc]bool // the procedures on the current call stack
 	vars     []*Var         // by ID in from: the copies of globals and of the current activation's variables
-	arrays   []*Array       // the same for arrays
+	arrays   []*Array       // by ID in from: the copies of global arrays and of the current activation's arrays
 	varsOf   []*Var         // see Inlined.Vars
 	arraysOf []*Array       // see Inlined.Arrays
 

@@ -27,7 +27,7 @@ const keptEvery = 16
 // Liveness says which variables are live at each location. Its program must be finished and must not change.
 type Liveness struct {
 	p     *Program
-	procs []procLive // by Proc.ID
+	procs []procLive // by Proc.ID: the live variables of the procedure
 }
 
 // procLive has the sets of live variables of one procedure q.
@@ -36,8 +36,8 @@ type procLive struct {
 	vars  []*Var           // the variables that may be live: the sets contain indexes into this list
 	index map[int]int      // by Var.ID: the variable's index in vars
 	exit  bitset.BitSet    // the variables that are live at the exit
-	kept  []*bitset.BitSet // by place in q.Locs: the stored set; nil if none is stored
-	at    map[*Loc]int     // places in q.Locs
+	kept  []*bitset.BitSet // by index in q.Locs: the stored set of live variables; nil if none is stored
+	at    map[*Loc]int     // the index of each location in q.Locs
 }
 
 // Liveness computes the live variables of the program.
@@ -56,7 +56,7 @@ func (p *Program) Liveness() *Liveness {
 		}
 	}
 	sccs := Components(callees)
-	in := make([]int, len(p.Procs)) // by Proc.ID: the component that the procedure is in
+	in := make([]int, len(p.Procs)) // by Proc.ID: the index of the procedure's component
 	for k, scc := range sccs {
 		for _, i := range scc {
 			in[i] = k

@@ -67,7 +67,7 @@ func (n *Notation) place(a *Array, idx Expr) *lvalue {
 			return
 		}
 		if pointer(n.typeOf(e)) {
-			ok = false // a second pointer, or a pointer that is subtracted
+			ok = false // e is a second pointer, or a pointer that is subtracted
 		}
 		terms = append(terms, term{sign, e})
 	}
@@ -161,7 +161,7 @@ func (w *walker) walk(t *lang.Type, off int64, path string, depth int) *lvalue {
 			}
 			w.used = was
 		}
-		for _, f := range t.Fields { // the address past the end of a member that is an array
+		for _, f := range t.Fields { // off may be the address past the end of a member that is an array
 			if w.want != nil && f.Type.Kind == lang.Array && f.Type.Size > 0 && off == f.Offset+f.Type.Size && f.Name != "" {
 				return w.walk(f.Type, off-f.Offset, path+"."+f.Name, depth+1)
 			}
@@ -194,7 +194,7 @@ func (n *Notation) indexes(path string, terms []term) string {
 	}
 	var b strings.Builder
 	for i, part := range strings.Split(path, "\x00") {
-		if i%2 == 0 { // the text between two terms; after a term, it begins with the constant summand of the index
+		if i%2 == 0 { // part is the text between two terms; after a term, it begins with the constant summand of the index
 			rest := part
 			if i > 0 {
 				k, after, _ := strings.Cut(part, "]")

@@ -19,7 +19,7 @@ import (
 // WriteText: it does not distinguish all pointers that point to no object, all bit patterns of equal floating-point
 // numbers and of NaNs, and all states of the model's shadow arrays.
 type Notation struct {
-	objects   []Object // ordered by address
+	objects   []Object // the objects, ordered by address
 	functions []Function
 	lowest    num.Int // no object lies below this address
 	types     map[Expr]*lang.Type
@@ -139,7 +139,7 @@ func accounts(e Expr) bool {
 func (n *Notation) typeOf(e Expr) *lang.Type {
 	t, ok := n.types[e]
 	if !ok {
-		n.types[e] = nil // in case that findType needs the type of e itself
+		n.types[e] = nil // ends the recursion if findType needs the type of e itself
 		t = n.findType(e)
 		n.types[e] = t
 	}
@@ -151,7 +151,7 @@ func (n *Notation) findType(e Expr) *lang.Type {
 	switch e := e.(type) {
 	case *Var:
 		return e.Type
-	case *Const: // its use determines its type
+	case *Const: // the use of a constant determines its type
 	case *Select:
 		if !e.Arr.Region {
 			return e.Arr.Type

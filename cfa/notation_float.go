@@ -89,8 +89,8 @@ func (n *Notation) operand(e Expr, prec int) string {
 // floatAtom is a condition on floating-point numbers that C writes without && and ||.
 type floatAtom struct {
 	nan, number bool  // the condition is that x is a NaN, or that x is not a NaN
-	op          BinOp // otherwise, the condition is x op y for two numbers
-	x, y        Expr  // the operands; nil for a constant
+	op          BinOp // if neither nan nor number is set, the condition is x op y for two numbers
+	x, y        Expr  // the operands; nil for an operand that is a constant
 	left, right string
 }
 

@@ -154,7 +154,7 @@ func OpString(o Op) string {
 type printer struct {
 	text  []byte
 	left  int       // the number of nodes that may still be printed
-	words *Notation // nil: the exact form
+	words *Notation // the notation in the words of C; nil: the exact form
 }
 
 // Write appends b to the text; it makes *printer an io.Writer.
@@ -375,7 +375,7 @@ func (p *printer) expr(e Expr, prec, depth int) {
 	case *Binary:
 		left, right := own, own+1
 		if e.Op.Comparison() {
-			left = own + 1 // (a < b) < c, since people misread a < b < c
+			left = own + 1 // write (a < b) < c, since people misread a < b < c
 		}
 		p.expr(e.X, left, depth)
 		if c, ok := e.Y.(*Const); ok && e.Op == Add && c.Val.Sign() < 0 {

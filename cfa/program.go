@@ -28,9 +28,9 @@ func (a Arith) String() string { return [...]string{"machine", "int", "real"}[a]
 // Range is the set of possible values of a variable, a cell or an input. It is a machine word, the integers, or the
 // natural numbers. The zero value is the set of all integers, which Arith Int uses.
 type Range struct {
-	Bits   int  // the width of the word; 0: not a machine word
+	Bits   int  // the width of the word; 0: the range is not a machine word
 	Signed bool // if Bits > 0: the word is in two's complement
-	Nat    bool // if Bits == 0: only the integers from 0 on
+	Nat    bool // if Bits == 0: the range has only the integers from 0 on
 }
 
 // Bounds returns the least and the greatest value, and reports whether each of them exists.
@@ -101,7 +101,7 @@ type Program struct {
 // and no run reaches a dead location. A Settled is never changed, and programs with the same IDs share it. Its
 // variables and arrays belong to the program that was analysed.
 type Settled struct {
-	Errors   []bool // by Loc.ID: an error location that no run reaches
+	Errors   []bool // by Loc.ID: the location is an error location that no run reaches
 	Dead     []bool // by Loc.ID: no run reaches the location in any context
 	Contexts []SettledContext
 	// Any is a variable that facts use as the address of an arbitrary cell: a fact holds for all values of Any. Its ID
@@ -124,7 +124,7 @@ type SettledCell struct {
 // Program.Start.
 type SettledContext struct {
 	Proc  *Proc
-	Facts [][]Expr // by Loc.Index
+	Facts [][]Expr // by Loc.Index: the facts of the location
 	Dead  []bool   // by Loc.Index: no run reaches the location in this context
 }
 
@@ -156,7 +156,7 @@ type Proc struct {
 	Name    string
 	Params  []*Var
 	Results []*Var
-	Locals  []*Var   // all variables of an activation: parameters, results, locals, temporaries
+	Locals  []*Var   // all variables of an activation: parameters, results, local variables, temporaries
 	Arrays  []*Array // the arrays of an activation
 	Locs    []*Loc
 	Entry   *Loc
@@ -187,11 +187,11 @@ const (
 // Var is a scalar variable. Its value is always an integer in Range. A *Var is also an Expr: the variable's value.
 type Var struct {
 	ID    int
-	Name  string // for people: "x", "s.len", "main::t3"
-	Proc  *Proc  // nil: global
+	Name  string // the name for people: "x", "s.len", "main::t3"
+	Proc  *Proc  // the procedure of a local variable; nil: the variable is global
 	Kind  VarKind
 	Range Range
-	Ghost bool // never assigned after the start
+	Ghost bool // the variable is never assigned after the start
 	// Pointer is set if the value is an address in C. It has no influence on what operations do. Code that chooses
 	// values of inputs chooses plausible addresses for such inputs.
 	Pointer bool
@@ -223,8 +223,8 @@ const FirstPage = 4096
 type Array struct {
 	ID   int
 	Name string
-	Proc *Proc // nil: global
-	Elem Range
+	Proc *Proc // the procedure of a local array; nil: the array is global
+	Elem Range // the range of the cells
 	Len  int64 // the number of elements of the C array; -1 for a region, and if the number is not known
 	Pos  lang.Pos
 	// Pointer is set if the cells are addresses in C (see Var.Pointer).
@@ -234,7 +234,7 @@ type Array struct {
 	// Region is set if the array is a memory region. The cell at index a is the scalar of Step bytes at the address a.
 	Region  bool
 	Step    int64
-	Align   int64    // a valid access is at a multiple of Align; 0: at any address
+	Align   int64    // the addresses of valid accesses are multiples of Align; 0: all addresses are allowed
 	Objects []Object // the objects at known addresses in the region, ordered by address
 	// Flags has 1 at the address of each cell that is initialized; nil if the cells are bytes, or this is not recorded.
 	Flags *Array
@@ -266,7 +266,7 @@ type Object struct {
 	Base num.Int
 	Size int64
 	Pos  lang.Pos
-	Of   *lang.Object // nil in tests
+	Of   *lang.Object // the object in the source; nil in tests
 }
 
 // Function is a function that has an address.
@@ -282,7 +282,7 @@ type Loc struct {
 	In    []*Edge
 	Out   []*Edge
 	Pos   lang.Pos
-	Error *Property // not nil: reaching it violates this property; it has no edges out
+	Error *Property // not nil: a run that reaches the location violates this property; the location has no edges out
 	// Operands explain at an error location why a rule is broken, for reports. They have no influence on runs. Their
 	// variables and arrays belong to the lowered program, even if the location belongs to a copy of it (Clone).
 	Operands []Operand
@@ -356,7 +356,7 @@ func (p *Property) Reached() string {
 
 // Operand is a named value that explains why a rule is broken.
 type Operand struct {
-	Name  string // one of the constants below
+	Name  string // one of the names of operands: Index, Length and so on
 	Value Expr
 }
 
@@ -370,8 +370,8 @@ const (
 	Result  = "result"  // the result of an operation, as a mathematical integer
 	Amount  = "amount"  // the shift amount
 	Shifted = "shifted" // the value that is shifted
-	// the address and the size of a second piece of memory: it overlaps with the piece at Pointer, or its address is
-	// compared with Pointer
+	// Other and OtherSize are the address and the size of a second piece of memory. It overlaps with the piece at
+	// Pointer, or its address is compared with Pointer.
 	Other     = "other pointer"
 	OtherSize = "other size"
 	Room      = "room"     // the size in bytes of the accessed array
@@ -498,13 +498,13 @@ func (k InputKind) String() string {
 // Input describes the origin of a value that the program does not determine.
 type Input struct {
 	Kind  InputKind
-	Name  string // "__VERIFIER_nondet_int", "x", "f"
+	Name  string // the name of the origin: "__VERIFIER_nondet_int", "x", "f"
 	Range Range
 	Pos   lang.Pos
 	CType string // the declared type: "int", "char *"
 	// Pointer is set if the value is an address in C (see Var.Pointer).
 	Pointer bool
-	Float   fp.Format // see Var.Float
+	Float   fp.Format // the format of floating-point values (see Var.Float)
 	// Entry is set if the driver passes the value to the entry function (lang.Driver). Name is then the place that the
 	// driver assigns, without the indexes of arrays, such as "a[].next". Lens are the lengths of these arrays.
 	Entry bool

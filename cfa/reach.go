@@ -19,7 +19,7 @@ func closed(e *Edge) bool {
 func (p *Program) reached() []bool {
 	var (
 		seen = make([]bool, len(p.Locs))
-		// by callee: the locations after calls of it, as long as its exit is not known to be reached
+		// by callee: the locations after calls of the callee, as long as the callee's exit is not known to be reached
 		pending = make([][]*Loc, len(p.Procs))
 		work    []*Loc
 	)
@@ -147,7 +147,7 @@ func (n *numbering) add(q *Proc) {
 // returns the number of all edges.
 func (n *numbering) count(q *Proc) (edges int) {
 	for i, l := range q.Locs {
-		l.Index = i // Finish sets the final one
+		l.Index = i // a preliminary index; Finish sets the final one
 	}
 	n.into = append(n.into[:0], make([]int32, len(q.Locs))...)
 	for _, l := range q.Locs {

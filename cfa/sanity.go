@@ -28,7 +28,7 @@ import (
 func (p *Program) Check() error {
 	c := &checker{p: p, out: make([]int, len(p.Edges)), in: make([]int, len(p.Edges))}
 	c.ids()
-	if c.n == 0 { // the other checks rely on the IDs
+	if c.n == 0 { // the other checks rely on correct IDs
 		for _, q := range p.Procs {
 			c.proc(q)
 		}
@@ -50,8 +50,8 @@ const maxFaults = 20
 // checker is the state of one call of Check.
 type checker struct {
 	p      *Program
-	out    []int   // by Edge.ID: how often the edge is in Loc.Out of its start
-	in     []int   // by Edge.ID: how often the edge is in Loc.In of its end
+	out    []int   // by Edge.ID: how often Loc.Out of the edge's start contains the edge
+	in     []int   // by Edge.ID: how often Loc.In of the edge's end contains the edge
 	n      int     // the number of faults
 	faults []error // the first maxFaults faults
 }

@@ -62,7 +62,7 @@ func (p *Program) Scalarise() {
 		return x
 	}}
 	memo := map[Expr]Expr{}
-	for _, e := range p.Edges { // without the edges that replace adds; they need no change
+	for _, e := range p.Edges { // the loop skips the edges that replace adds, which need no change
 		if s.touches(e.Op) {
 			s.replace(e, mapReads(e.Op, by, memo))
 		}
@@ -100,7 +100,7 @@ func (s *scalars) cell(a *Array, idx Expr) {
 		return
 	}
 	k, ok := constant(idx)
-	if !ok || a.Align > 1 && k%a.Align != 0 { // an access there ends the run
+	if !ok || a.Align > 1 && k%a.Align != 0 { // the index is not known, or an access there is undefined
 		delete(s.cells, a)
 		return
 	}
@@ -126,7 +126,7 @@ func (s *scalars) look(o Op) {
 	switch o := o.(type) {
 	case *Store:
 		s.cell(o.Arr, o.Idx)
-		if t := o.As.Type; t != nil && t.Size != o.Arr.Step { // a part of what C stores
+		if t := o.As.Type; t != nil && t.Size != o.Arr.Step { // the cell is only a part of the value that C stores
 			delete(s.cells, o.Arr)
 		}
 	case *Fill:
@@ -234,7 +234,7 @@ func (s *scalars) name() {
 			}
 		}
 	}
-	s.copies() // for the regions that were given up
+	s.copies() // the loop above may have given up regions
 	for _, a := range s.p.Arrays {
 		for _, k := range sortedCells(s.cells[a]) {
 			o := s.p.objectAt(num.Of(k))

@@ -14,7 +14,7 @@ func Components(succ [][]int) [][]int {
 	const unseen = 0
 	var (
 		n      = len(succ)
-		num    = make([]int, n) // the position in the order of discovery, from 1 on
+		num    = make([]int, n) // by node: the position in the order of discovery, from 1 on; 0: not discovered
 		low    = make([]int, n) // the least num known to be reachable; n+1 if the node's component is complete
 		next   = make([]int, n) // the number of successors that have been visited
 		path   []int            // the nodes from the root of the search to the current node

@@ -20,7 +20,7 @@ func MkBinary(op BinOp, x, y Expr) Expr {
 		if v, ok := op.Apply(c, d); ok {
 			return ConstOf(v)
 		}
-		return &Binary{op, x, y} // never defined
+		return &Binary{op, x, y} // the operation is undefined for these operands
 	}
 	if isX {
 		switch {
@@ -234,7 +234,7 @@ func compare(op BinOp, x, y Expr) Expr {
 		a, c := split(x)
 		b, d := split(y)
 		if c.Equal(d) {
-			x, y = a, b // a + c op b + c
+			x, y = a, b // a + c op b + c is a op b
 		}
 		if x == y && total(x) {
 			return ConstBool(op.holds(0))

@@ -6,8 +6,8 @@ package cfa
 // in the order of their IDs. Their values belong to one activation of the procedure. The global variables are numbered
 // separately, also from 0 on. The same holds for arrays.
 type Slots struct {
-	Var, Array               []int32 // the slot, by ID
-	Vars, Arrays             []int32 // the number of slots of an activation, by Proc.ID
+	Var, Array               []int32 // by Var.ID and by Array.ID: the slot
+	Vars, Arrays             []int32 // by Proc.ID: the number of slots of an activation
 	GlobalVars, GlobalArrays int32   // the number of slots of the globals
 }
 

@@ -13,7 +13,7 @@ import "fmt"
 // distance between the cells of a range.
 type Sum struct {
 	Of   *Array
-	Step int64 // at least 1
+	Step int64 // the distance between the cells that are summed up, at least 1
 }
 
 // NewSum returns an array, with the given ID, of the prefix sums of another one. It belongs to the same procedure.

@@ -12,8 +12,8 @@ import (
 
 // CType is the type of a scalar in C.
 type CType struct {
-	Type  *lang.Type  // nil: not known
-	Field *lang.Field // the bit-field that the scalar is; nil: not a bit-field
+	Type  *lang.Type  // the type of the scalar; nil: not known
+	Field *lang.Field // the bit-field, if the scalar is a bit-field; else nil
 }
 
 // Elements names the cells of an array that represents one scalar of each element of an array in C, or of nested

@@ -131,9 +131,10 @@ type search struct {
 	locs []*Loc
 	num  places
 	post []int32 // the locations in order of completion
-	// Edges by location. back has the starts of the back edges to the location, which lie in its subtree. pred has its
-	// parent, and later also the starts of forward and cross edges to it. waiting has the positions in edges of the
-	// forward and cross edges for which it is the lowest common ancestor of their ends.
+	// These lists have the edges of each location. back has the starts of the back edges to the location; these starts
+	// lie in the location's subtree. pred has the location's parent, and later also the starts of forward and cross edges
+	// to the location. waiting has those forward and cross edges for whose two ends the location is the lowest common
+	// ancestor, by their positions in the list edges.
 	back, pred, waiting lists
 	edges               [][2]int32 // the forward and cross edges
 }
@@ -193,7 +194,7 @@ func newSearch(q *Proc) *search {
 			switch w := s.num.of(to); {
 			case w < 0:
 				discover(to, v)
-			case !done[w]: // an ancestor, or v itself
+			case !done[w]: // w is an ancestor of v, or v itself
 				s.back.add(w, v)
 			default:
 				s.waiting.add(above.root(w), len(s.edges))
@@ -272,7 +273,7 @@ func (s *search) order() *WTO {
 // arrange builds the order from the components. The members of each are in reverse postorder.
 func (s *search) arrange(isHead []bool, outer []int32) *WTO {
 	n := len(s.locs)
-	inner := newLists(n+1, n) // by head + 1: the members, in reverse postorder; list 0 is for no head
+	inner := newLists(n+1, n) // by head + 1: the members of the component, in reverse postorder; list 0: the members of none
 	for _, v := range s.post {
 		inner.add(int(outer[v])+1, int(v))
 	}
@@ -280,7 +281,7 @@ func (s *search) arrange(isHead []bool, outer []int32) *WTO {
 		Order: make([]*Loc, 0, n),
 		End:   make([]int, n),
 		Outer: make([]int, n),
-		at:    s.num, // its old contents are no longer needed
+		at:    s.num, // the memory is used again: the old contents are no longer needed
 	}
 	at := make([]int, n)
 	type frame struct {

@@ -48,7 +48,7 @@ func (x *translator) bits(e *cfa.Binary) *smt.Term {
 	if e.Op == cfa.BitAnd {
 		for _, o := range [][2]cfa.Expr{{e.X, e.Y}, {e.Y, e.X}} {
 			if c, ok := o[0].(*cfa.Const); ok {
-				// The mask 2^k-1 takes the remainder.
+				// x & 2^k-1 is the remainder of x by 2^k.
 				if m := c.Val.Add(num.Of(1)); c.Val.Sign() > 0 && m.And(c.Val).IsZero() {
 					return b.Mod(x.Value(o[1]), num.RatOfInt(m))
 				}
@@ -58,7 +58,7 @@ func (x *translator) bits(e *cfa.Binary) *smt.Term {
 	w1, ok1 := width(e.X)
 	w2, ok2 := width(e.Y)
 	if !ok1 || !ok2 {
-		x.Value(e.X) // for the conditions under which they are defined
+		x.Value(e.X) // translating the operands states the conditions under which they are defined
 		x.Value(e.Y)
 		return x.open(e)
 	}

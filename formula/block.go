@@ -28,13 +28,13 @@ type Coder struct {
 	prog *cfa.Program
 	tag  string
 	fold bool
-	made int // number of points made
-	told int // number of contents numbered
+	made int // the number of points made
+	told int // the number of contents that have got an id
 
-	vars, arrays           []string // names by ID
+	vars, arrays           []string // by ID: the names of the variables and arrays
 	plainVars, plainArrays []*smt.Term
 	owners                 map[*smt.Term]Owner
-	initial                map[*smt.Term]*memory // arrays of unknown content
+	initial                map[*smt.Term]*memory // by term: the memories of arrays with unknown content
 	live                   *cfa.Liveness
 	liveAt                 map[*cfa.Loc]*cfa.VarSet
 	kept                   []*cfa.Var // variables that joins keep everywhere
@@ -110,19 +110,20 @@ type Point struct {
 	// not the run passes the point, and consequences of the guard. If several points read the same cell,
 	// each may have the facts about that cell.
 	Facts []*smt.Term
-	Preds []*Point // one after a step, several at a join, none at a start
-	Step  cfa.Step // the step that leads here; without Edge at other points
+	Preds []*Point // the predecessors: one after a step, several at a join, none at a start
+	Step  cfa.Step // after a step: the step; its Edge is nil at other points
 	Loc   *cfa.Loc // the location of the point
-	// values that the facts leave open: if there are any, a model need not be a run
+	// Approximations are the operations whose values the facts leave open. If there are any, a model of the facts
+	// need not correspond to a run.
 	Approximations []Approximation
 
-	n      int         // points are numbered in the order in which they are made
+	n      int         // the number of the point, in the order in which points are made
 	place  string      // the suffix of the names of the point's symbols
-	via    []*smt.Term // at a join, by predecessor: if it holds, the run came from that predecessor
-	root   string      // the place of the start
+	via    []*smt.Term // at a join, by predecessor: a condition that implies that the run came from this predecessor
+	root   string      // the place of the start point
 	global binding
 	top    *activation
-	frozen binding // variables and arrays local to procedures that are not on the known part of the stack
+	frozen binding // the variables and arrays of procedures that are not on the known part of the stack
 	given  []givenAt
 	reads  []read
 	told   trie[int] // by content.id: 1 if the facts of the content have been stated
@@ -134,7 +135,7 @@ type Point struct {
 // cellFact is a fact of a point about a cell of an array; the array may have been made at another point.
 type cellFact struct {
 	fact  *smt.Term
-	place string // where the array was made
+	place string // the place of the point where the array was made
 }
 
 // binding holds the current versions of some variables and arrays. A variable or array that is not in it
@@ -142,16 +143,16 @@ type cellFact struct {
 type binding struct {
 	vars   trie[*smt.Term]
 	arrays trie[*memory]
-	// intervals of the variables in runs that pass the point, where they are smaller than the variables'
-	// ranges
+	// spans has the intervals of variables in runs that pass the point, where they are smaller than the
+	// variables' ranges.
 	spans *intervals.Env
 }
 
 // activation is a procedure on the stack.
 type activation struct {
 	proc  *cfa.Proc
-	place string    // the place of the point that entered it
-	by    *cfa.Edge // the call that entered it; nil if unknown
+	place string    // the place of the point that entered the activation
+	by    *cfa.Edge // the call that entered the activation; nil if unknown
 	is    binding
 	up    *activation
 }

@@ -106,7 +106,7 @@ func passed(points []*Point, end *Point) []*Point {
 	for i, p := range points {
 		at[p] = i
 	}
-	above := make([]int, len(points)) // the nearest dominator; -1 at a point whose predecessors are not in points
+	above := make([]int, len(points)) // by point: the index of its nearest dominator; -1 if the point's predecessors are not in points
 	for i, p := range points {
 		above[i] = -1
 		for k, q := range p.Preds {

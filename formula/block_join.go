@@ -115,7 +115,7 @@ func (j *joining) merge(out *binding, place string, live *cfa.VarSet, of func(*P
 			same = same && values[i] == values[0]
 		}
 		if same {
-			out.vars = out.vars.set(id, nil) // read on some ways only, never set: forget that it was read
+			out.vars = out.vars.set(id, nil) // v was read on some ways only, and never set: forget that it was read
 			continue
 		}
 		t := c.version(v, j.p.place)

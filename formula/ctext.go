@@ -15,7 +15,7 @@ const deepestTerm = 24
 // CWriter writes formulas in C's syntax.
 type CWriter struct {
 	Builder *smt.Builder
-	Name    func(*smt.Term) string // the name of a free constant
+	Name    func(*smt.Term) string // returns the name of a free constant
 	// Cell, if not nil, returns another text for a cell; "" means that the writer uses its own.
 	Cell func(array *smt.Term, index string) string
 }
@@ -92,7 +92,8 @@ func (w CWriter) index(t *smt.Term, depth int) string {
 	return text
 }
 
-// compare writes x op y; if one of them is a sum, without negative factors.
+// compare writes x op y. If x or y is a sum of integers, it writes x - y op 0 instead, with the negative summands moved
+// to the right side.
 func (w CWriter) compare(x, y *smt.Term, op string, depth int) string {
 	if (x.Op() == smt.OpSum || y.Op() == smt.OpSum) && x.Sort().Kind == smt.Int {
 		return w.sides(w.Builder.Sub(x, y), op, depth)
@@ -103,7 +104,7 @@ func (w CWriter) compare(x, y *smt.Term, op string, depth int) string {
 	return w.value(x, depth+1) + " " + op + " " + w.value(y, depth+1)
 }
 
-// sides writes sum op 0 with the negative summands on the right.
+// sides writes the comparison of sum with 0, with the negative summands moved to the right side.
 func (w CWriter) sides(sum *smt.Term, op string, depth int) string {
 	s := Sides{Integers: sum.Sort().Kind == smt.Int}
 	switch sum.Op() {
@@ -121,7 +122,7 @@ func (w CWriter) sides(sum *smt.Term, op string, depth int) string {
 
 // Sides holds the summands of a comparison of a sum with 0, with the negative ones on the right.
 type Sides struct {
-	Integers    bool // the sum is an integer: i + 1 <= n is written i < n
+	Integers    bool // the sum is an integer, so i + 1 <= n is written i < n
 	left, right []string
 }
 

@@ -24,22 +24,22 @@ type translator struct {
 	// conditions under which the operand that is being translated is evaluated
 	guards  []*smt.Term
 	terms   map[cfa.Expr]*smt.Term
-	visited int // expressions translated in this operation
-	looks   int // number of contents of cells that the current read may still visit
+	visited int // the number of expressions translated in this operation
+	looks   int // the number of contents of cells that the current read may still visit
 }
 
 // versions gives the current versions of variables and arrays, and receives what the translation of a step
 // states.
 type versions interface {
-	read(v *cfa.Var) *smt.Term   // the current version
-	memory(a *cfa.Array) *memory // the current version
-	set(a *cfa.Array, m *memory) // makes m the current version
-	// makes a new version of a
+	read(v *cfa.Var) *smt.Term   // returns the current version of v
+	memory(a *cfa.Array) *memory // returns the current version of a
+	set(a *cfa.Array, m *memory) // makes m the current version of a
+	// makes a new version of a, with unknown content
 	array(a *cfa.Array) *smt.Term
-	unknown() *smt.Term // a number about which nothing is known
+	unknown() *smt.Term // returns a number about which nothing is known
 	born(l *layer)      // records when the content of a new layer came to be
 	say(t *smt.Term)    // states a condition of the step
-	define(t *smt.Term) // states what holds whether or not the step is taken
+	define(t *smt.Term) // states a formula that holds whether or not the step is taken
 	// states the facts about a cell
 	tell(c *content)
 	open(e cfa.Expr)                         // records that the value of e is left open
@@ -171,7 +171,7 @@ func (x *translator) divide(e *cfa.Binary) *smt.Term {
 	if d.Op() == smt.OpNum {
 		k := d.Value()
 		if k.IsZero() {
-			return zero // the condition above is false: no run gets here
+			return zero // the condition above is false, so no run gets here
 		}
 		q := b.Ite(b.Ge(n, zero), b.Div(n, k.Abs()), b.Neg(b.Div(b.Neg(n), k.Abs())))
 		if k.Sign() < 0 {

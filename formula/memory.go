@@ -23,19 +23,19 @@ type layer struct {
 	term  *smt.Term // the array that the layer yields
 	arr   *cfa.Array
 	birth int                    // the step since which the cells are unknown
-	from  string                 // in block formulas, instead of birth: the place of the point since which the cells are unknown
+	from  string                 // the place of the point since which the cells are unknown; block formulas use it instead of birth
 	known map[*smt.Term]*content // by index: all that is known about a cell
 	depth int                    // the greatest number of layers between this one and a layer of unknown content
 
-	below  *memory   // the array that the layer changes; nil if nothing is known about it
-	all    bool      // whether the layer covers all cells
-	lo, hi *smt.Term // if not all: the layer covers the cells lo <= i < hi
-	val    *smt.Term // of a fill with this value
-	src    *memory   // of a copy: cell i is cell i+shift of src
-	shift  *smt.Term
-	in     *cfa.Input // of a fill with inputs; if in, val and src are nil, the array was never set
+	below  *memory    // the array that the layer changes; nil if nothing is known about it
+	all    bool       // whether the layer covers all cells
+	lo, hi *smt.Term  // if not all: the layer covers the cells lo <= i < hi
+	val    *smt.Term  // if the layer is a fill with one value: the value
+	src    *memory    // if the layer is a copy: the source; cell i is cell i+shift of src
+	shift  *smt.Term  // if the layer is a copy: the distance between the cells of src and the layer's cells
+	in     *cfa.Input // if the layer is a fill with inputs: the input; if in, val and src are nil, the array was never set
 
-	ways []way // of a join: the array depends on the branch that the run took
+	ways []way // if the layer is a join: the arrays of the branches, of which a run takes one
 }
 
 // way is one branch that leads to a join. If `when` holds, the run came by it, and the array has the version `is`.
@@ -65,12 +65,12 @@ func (x *translator) inside(a *cfa.Array, i *smt.Term, alone bool) {
 // which they were made takes place.
 type content struct {
 	facts []*smt.Term
-	reads []read     // reads of inputs
+	reads []read     // the reads of inputs in the facts
 	below []*content // the contents of lower layers that the facts mention
 	open  bool       // some facts about the cell are missing
 	said  bool       // whether the encoder of a path has stated the facts
 	of    *layer
-	id    int // number in a Coder, from 1; 0 before it has one
+	id    int // the number of the content in a Coder, from 1 on; 0: it has no number yet
 }
 
 // load translates a read of the cell idx of a.

@@ -16,7 +16,8 @@ import (
 // Path is a path in single assignment form.
 type Path struct {
 	Steps []Step
-	// values that the formulas leave open: if there are any, a model need not be a run
+	// Approximations are the operations whose values the formulas leave open. If there are any, a model of the
+	// formulas need not correspond to a run.
 	Approximations []Approximation
 
 	b      *smt.Builder
@@ -28,15 +29,15 @@ type Path struct {
 // Step is one step of the path and its formulas.
 type Step struct {
 	Step     cfa.Step
-	Formulas []*smt.Term // each holds if the step is taken
-	// the operation with versions in place of variables and arrays, for display only; nil if it does
-	// nothing
+	Formulas []*smt.Term // formulas that all hold if the step is taken
+	// Renamed is the operation with versions in place of variables and arrays, for display only. It is nil if
+	// the operation does nothing.
 	Renamed cfa.Op
 }
 
 // Approximation is an operation whose value the formulas leave open.
 type Approximation struct {
-	What string // as written in the program
+	What string // the operation as written in the program
 	Pos  lang.Pos
 	Expr cfa.Expr // the operation itself
 }
@@ -76,7 +77,7 @@ type encoder struct {
 	shown   int         // number of expressions of this operation that were renamed
 	shownAs map[version]*cfa.Var
 
-	versions map[any]int // by *cfa.Var or *cfa.Array: the number of versions
+	versions map[any]int // by variable or array: the number of versions
 	names    map[string]any
 	prefix   map[any]string
 }
@@ -91,7 +92,7 @@ type version struct {
 type frame struct {
 	vars   map[*cfa.Var]*smt.Term
 	arrays map[*cfa.Array]*memory
-	birth  int // the step that entered it, -1 for the first and the globals
+	birth  int // the step that entered the activation; -1 for the first activation and for the globals
 }
 
 func newFrame(birth int) *frame {
@@ -257,7 +258,7 @@ func (x *encoder) read(v *cfa.Var) *smt.Term {
 // version makes a new version of a variable.
 func (x *encoder) version(v *cfa.Var) *smt.Term {
 	if x.versions[v] == 0 {
-		x.versions[v] = 1 // version 0 is the value before everything
+		x.versions[v] = 1 // version 0 is the value at the beginning of the path
 	}
 	t := x.fresh(v, v.Name, Owner{Var: v}, x.ints)
 	x.frameOf(v.Proc).vars[v] = t

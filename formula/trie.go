@@ -18,7 +18,7 @@ const (
 
 type trieNode[T comparable] struct {
 	kids [trieWay]*trieNode[T]
-	vals *[trieWay]T // of a leaf
+	vals *[trieWay]T // the values of a leaf; nil in an inner node
 }
 
 func (t trie[T]) get(key int) (v T) {

@@ -14,14 +14,14 @@ import (
 
 // Term is one summand of a linear expression: Coef times the dimension Var.
 type Term struct {
-	Var  int // 0 or more
+	Var  int // the number of the dimension, at least 0
 	Coef num.Rat
 }
 
 // Expr is a linear expression, a sum of terms and a constant. It is an immutable
 // value; the zero value is the expression 0. Compare with Equal.
 type Expr struct {
-	terms []Term // ascending by Var, no coefficient 0; shared, never changed
+	terms []Term // ascending by Var, without coefficients 0; the slice is shared and never changed
 	c     num.Rat
 }
 

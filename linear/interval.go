@@ -100,7 +100,7 @@ func (i Interval) Integral() Interval {
 // Touches reports whether the union of i and j is an interval. Neither may be empty. Over the integers their ends must
 // be closed and integral.
 func (i Interval) Touches(j Interval, of Numbers) bool {
-	meet := func(hi, lo End) bool { // no number lies between upper end hi and lower end lo
+	meet := func(hi, lo End) bool { // reports whether no number lies between the upper end hi and the lower end lo
 		if hi.Kind == Unbounded || lo.Kind == Unbounded {
 			return true
 		}
@@ -149,5 +149,5 @@ func (e End) plus(f End) End {
 	if e.Kind == Unbounded || f.Kind == Unbounded {
 		return End{}
 	}
-	return End{At: e.At.Add(f.At), Kind: max(e.Kind, f.Kind)} // Open > Closed
+	return End{At: e.At.Add(f.At), Kind: max(e.Kind, f.Kind)} // open if one of the two is open: Open > Closed
 }

@@ -32,7 +32,7 @@ type EndKind uint8
 const (
 	Unbounded EndKind = iota // no end
 	Closed                   // the end belongs to the interval
-	Open                     // the end does not belong to it
+	Open                     // the end does not belong to the interval
 )
 
 // End is one end of an interval. At is 0 if the interval is unbounded there.
@@ -93,9 +93,9 @@ type GeneratorKind uint8
 // which some point has a positive coefficient, a nonnegative combination of rays, and any linear combination of lines.
 const (
 	Point        GeneratorKind = iota // a point of the polyhedron
-	ClosurePoint                      // a point of its topological closure
-	Ray                               // a direction in which it is unbounded
-	Line                              // a direction in which it is unbounded both ways
+	ClosurePoint                      // a point of the polyhedron's topological closure
+	Ray                               // a direction in which the polyhedron is unbounded
+	Line                              // a direction in which the polyhedron is unbounded both ways
 )
 
 // String returns the kind's name.
@@ -107,7 +107,7 @@ func (k GeneratorKind) String() string {
 // lines are given as integers without a common factor.
 type Generator struct {
 	Kind GeneratorKind
-	At   []num.Rat // a coordinate for each dimension
+	At   []num.Rat // the coordinates, one for each dimension
 }
 
 // String returns the generator as text: "point (1, 1/2)".

@@ -23,23 +23,24 @@ import (
 
 // Numbers of expansions. Tests make them small.
 var (
-	beforeDives = 4000 // before the first dive: most explorations end before
-	diveUnit    = 250  // in the shortest dive
-	betweenUnit = 750  // between two dives, for each unit of the last dive
+	beforeDives = 4000 // expansions before the first dive; most explorations end earlier
+	diveUnit    = 250  // expansions in the shortest dive
+	betweenUnit = 750  // expansions between two dives, for each diveUnit of the last dive
 )
 
 // dives decides when a dive begins, and holds the nodes that the current dive has reached.
 type dives struct {
 	stack []*Node // nodes reached in this dive; those still queued are not expanded yet
-	// length of the stack after a node was last taken: the nodes above are that node's successors
+	// last is the length of the stack after a node was last taken. The nodes from this index on are the
+	// successors of that node.
 	last int
-	held int // number of queued nodes on the stack
-	// all waiting nodes, the oldest first, and some that do not wait any more. New nodes are the youngest,
-	// so pushing takes constant time
+	held int // the number of queued nodes on the stack
+	// ages has all waiting nodes, the oldest first, and some that do not wait any more. New nodes are the
+	// youngest, so pushing takes constant time.
 	ages  heap.Heap[*Node]
-	count int // number of dives begun
-	left  int // expansions left in this dive; 0: no dive is going on
-	until int // expansions until the next dive
+	count int // the number of dives begun
+	left  int // the number of expansions left in this dive; 0: no dive is going on
+	until int // the number of expansions until the next dive
 }
 
 func newDives() *dives {

@@ -15,27 +15,27 @@ import (
 // Options are the options of an exploration.
 type Options struct {
 	Order Order
-	// cost of an expansion, in units of package effort, in addition to the check of the context
+	// Work is the cost of an expansion, in units of package effort, in addition to the check of the context.
 	Work     int
-	MaxNodes int              // bound on nodes, covered ones included, that are in the graph at once; 0: no limit
-	Pause    int              // number of nodes that one call of Run expands; 0: no limit
-	Delays   Delays           // of widenings
-	Progress func(p Progress) // called from time to time
+	MaxNodes int              // the most nodes, covered ones included, that are in the graph at once; 0: no limit
+	Pause    int              // the number of nodes that one call of Run expands; 0: no limit
+	Delays   Delays           // the delays of widenings
+	Progress func(p Progress) // a function that Run calls from time to time
 }
 
 // Progress describes the progress of a running exploration.
 type Progress struct {
-	Nodes    int // nodes that are not pruned
+	Nodes    int // the number of nodes that are not pruned
 	Frontier int
 }
 
 // Stats are counters over all calls of Run.
 type Stats struct {
-	Nodes       int // made
+	Nodes       int // nodes made
 	Covered     int
 	Merged      int
 	Pruned      int
-	Activations int // made
+	Activations int // activations made
 	SummaryHits int // calls that entered an existing activation
 	Posts       int // successor computations
 }
@@ -54,7 +54,7 @@ const (
 type Result struct {
 	Kind   ResultKind
 	Node   *Node         // if Found: the node at the error location
-	Reason reason.Reason // if Stopped
+	Reason reason.Reason // if Stopped: why Run stopped
 }
 
 // Explorer owns a reached graph and extends it.
@@ -74,7 +74,7 @@ type Explorer struct {
 	work  worklist
 	acts  map[actKey][]*Activation
 	place []int32 // position of a location in its procedure, by Loc.ID
-	alone []bool  // by Loc.ID: whether the domain has no index there
+	alone []bool  // by Loc.ID: whether the domain has no index for the location
 	errs  []*Node // error nodes that have not been reported yet
 	widen widenings
 

@@ -10,12 +10,12 @@ type Activation struct {
 	ID    int
 	Proc  *cfa.Proc
 	Entry State
-	Root  *Node   // at Proc.Entry
-	Sites []*Node // call nodes that entered it, in order
+	Root  *Node   // the node at Proc.Entry
+	Sites []*Node // the call nodes that entered the activation, in order
 	Exits []*Node // uncovered nodes at Proc.Exit: the summary
 
 	siteEdges []*cfa.Edge // the call edge at each of Sites
-	index     []Index     // by the position of the location in Proc.Locs
+	index     []Index     // the indexes of the locations, by position in Proc.Locs
 	depth     int         // number of links in the chain of first sites to the start
 	gone      bool
 }
@@ -26,16 +26,16 @@ type Node struct {
 	Loc   *cfa.Loc
 	State State
 	Act   *Activation
-	In    []Link // how it was reached; In[0] is the first way. Empty for roots
+	In    []Link // the ways by which the node was reached; In[0] is the first one. Empty for roots
 	Out   []*Node
-	By    *Node // the node that covers it, together with Also; then it is not expanded
-	Gone  bool  // pruned
-	Depth int   // number of links from the activation's root along In[0]
+	By    *Node // the node that covers this one, alone or together with more.also; a covered node is not expanded
+	Gone  bool  // the node was pruned
+	Depth int   // the number of links from the activation's root along In[0]
 
-	queued bool   // in the worklist
+	queued bool   // the node is in the worklist
 	fresh  bool   // no edge has been taken yet
 	grown  bool   // the state has grown, and all edges are to be taken again
-	mark   uint32 // the epoch of the pruning that last visited it
+	mark   uint32 // the epoch of the last pruning that visited the node
 	more   *nodeMore
 
 	in0  [1]Link // room for In and Out of most nodes
@@ -45,12 +45,12 @@ type Node struct {
 // nodeMore contains the fields that only some nodes need.
 type nodeMore struct {
 	covers  []*Node       // nodes that this one covers, alone or together with others
-	also    []*Node       // nodes that cover it together with By
-	returns []*Node       // of an exit: nodes that were reached by returning from it
-	entered []*Activation // of a call node: activations of which it is a site
-	again   []*cfa.Edge   // edges to take again, if the node is neither fresh nor grown
-	merges  int           // number of merges into the state, where it is widened
-	ignored bool          // an error node that is not reported
+	also    []*Node       // the nodes that cover this one together with By
+	returns []*Node       // if the node is an exit: the nodes that were reached by returning from it
+	entered []*Activation // if the node is at a call: the activations of which it is a site
+	again   []*cfa.Edge   // the edges to take again, if the node is neither fresh nor grown
+	merges  int           // the number of merges into the state, at locations where states are widened
+	ignored bool          // the node is an error node that is not reported
 }
 
 func (n *Node) extra() *nodeMore {
@@ -106,7 +106,8 @@ func (a *Activation) SiteEdge(i int) *cfa.Edge { return a.siteEdges[i] }
 type Graph struct {
 	Program     *cfa.Program
 	Activations []*Activation
-	// in the order in which they were made. Pruned nodes are Gone, and are dropped from time to time
+	// Nodes has the nodes in the order in which they were made. Pruned nodes are Gone, and are dropped from time
+	// to time.
 	Nodes []*Node
 }
 

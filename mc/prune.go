@@ -47,8 +47,8 @@ type pruning struct {
 	removed []*Node
 	touched []*Node       // nodes that were alive when visited; their lists may contain removed nodes
 	acts    []*Activation // activations that have lost a site or an exit
-	redo    []Link        // From and Edge: edges to take again
-	lost    []*Activation // removed
+	redo    []Link        // the edges to take again: of each link, only From and Edge are set
+	lost    []*Activation // the activations that were removed
 }
 
 func (p *pruning) doom(n *Node) {
@@ -178,7 +178,7 @@ func (p *pruning) adopt(a *Activation) bool {
 func grounded(a *Activation) bool {
 	for !a.gone && !a.Root.Gone {
 		if len(a.Sites) == 0 {
-			return true // Start
+			return true // a is the activation of the start procedure
 		}
 		if a.Sites[0].Gone {
 			return false

@@ -21,27 +21,27 @@ import (
 // The graph must not change meanwhile.
 type Ways struct {
 	goal *Node
-	// for each node aimed at: lower bounds of the numbers of steps from the nodes that reach it, where a
-	// call counts as one step
+	// far has, for each node aimed at, lower bounds of the numbers of steps from the nodes that reach it. A call
+	// counts as one step.
 	far  map[*Node]map[*Node]int32
 	last []*turn  // the turns that the last path does not share with earlier paths
 	path cfa.Path // the last path
-	// hashes of prefixes that no path may have; several sequences of turns can be the same path
+	// taboo has the hashes of prefixes that no path may have. Several sequences of turns can be the same path.
 	taboo map[uint64]bool
 	queue heap.Heap[branch]
 	tries map[*cfa.Edge]int // how often paths branched to the edge
-	fuel  int
-	made  int // number of branches queued
+	fuel  int               // the number of turns that may still be made
+	made  int               // the number of branches queued
 }
 
 // turn is a position on a path.
 type turn struct {
-	from  *turn // nil: the start
+	from  *turn // the turn before; nil at the start
 	at    *Node
 	aims  *aim
 	by    *cfa.Step // the step that leads here; nil if there is no step, because this node covers the one before
-	steps int       // number of steps up to here
-	hash  uint64    // hash of these steps
+	steps int       // the number of steps up to here
+	hash  uint64    // the hash of the steps up to here
 	rest  []branch  // branches other than the nearest one, until they are queued
 }
 
@@ -65,8 +65,8 @@ type branch struct {
 }
 
 const (
-	maxNear  = 200_000 // bound on the nodes visited to compute the distances to a node
-	waysFuel = 200_000 // bound on the turns made
+	maxNear  = 200_000 // the most nodes that are visited to compute the distances to a node
+	waysFuel = 200_000 // the most turns that are made
 )
 
 // Ways returns the paths to n. The first path costs a visit of the nodes from which n is reached, at most

@@ -8,14 +8,14 @@ import "github.com/whet-mc/whet/cfa"
 
 // Delays are the numbers of operations that are done exactly before states are widened.
 type Delays struct {
-	Merges  int // merges into a node's state
-	Entries int // entry states of a recursive procedure that are used unchanged
-	Apart   int // states at a location, over all activations, that are not merged with others
+	Merges  int // the number of merges into a node's state
+	Entries int // the number of entry states of a recursive procedure that are used unchanged
+	Apart   int // the number of states at a location, over all activations, that are not merged with others
 }
 
 // widenings is the state of widening in an exploration.
 type widenings struct {
-	dom     Widening // nil if the domain does not widen
+	dom     Widening // the domain; nil if it does not widen
 	delays  Delays
 	apart   map[*cfa.Loc]int
 	entries map[*cfa.Proc]*entries

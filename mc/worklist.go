@@ -24,7 +24,7 @@ func (o Order) String() string { return [...]string{"rpo", "bfs", "dfs"}[o] }
 // worklist holds the nodes that are to be expanded, each once. Pruned nodes are removed from it.
 type worklist struct {
 	tree *btree.BTreeG[*Node]
-	dive *dives // nil: no dives
+	dive *dives // the dives; nil: the search makes no dives
 }
 
 func newWorklist(o Order) worklist {

@@ -72,7 +72,7 @@ func GCDWords(a, b uint64) uint64 {
 	a >>= bits.TrailingZeros64(a) & 63 // the masks let the compiler drop a test
 	b >>= bits.TrailingZeros64(b) & 63
 	for a != b {
-		// Both are odd; |a-b| has as many trailing zeros as a-b.
+		// a and b are odd. |a-b| has as many trailing zeros as a-b.
 		d, borrow := bits.Sub64(a, b, 0)
 		zeros := bits.TrailingZeros64(d) & 63
 		a, b = min(a, b), (d^-borrow+borrow)>>zeros

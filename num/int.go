@@ -13,7 +13,7 @@ import (
 // Int is an integer of any size. Compare with Equal or Cmp, not with ==.
 type Int struct {
 	v int64
-	b *big.Int // nil exactly when the value fits v; never modified
+	b *big.Int // the value if it does not fit v, else nil; never modified
 }
 
 // Of returns x as an Int.
@@ -69,7 +69,7 @@ func (x Int) Big() *big.Int {
 	return big.NewInt(x.v)
 }
 
-func (x Int) big() *big.Int { // shared, read only
+func (x Int) big() *big.Int { // the result may be shared, so it must not be modified
 	if x.b != nil {
 		return x.b
 	}

@@ -25,7 +25,7 @@ import (
 type Rat struct {
 	n   int64     // the numerator, never math.MinInt64 (so that Neg and Inv stay small)
 	d   int64     // the denominator less 1 (so that the zero value is 0), 0 <= d < math.MaxInt64
-	big *fraction // the value where it does not fit n and d, which are then 0; never modified
+	big *fraction // the value if it does not fit n and d, which are then 0; else nil; never modified
 }
 
 // RatOf returns n.
@@ -212,7 +212,7 @@ func cmp64(x, y int64) int {
 // Equal reports whether a and b are the same number.
 func (a Rat) Equal(b Rat) bool {
 	if a.big == nil || b.big == nil {
-		return a == b // the form is canonical
+		return a == b // equal values have the same representation
 	}
 	return a.big.n.Equal(b.big.n) && a.big.d.Equal(b.big.d)
 }
@@ -226,7 +226,7 @@ func (a Rat) LessEq(b Rat) bool { return a.Cmp(b) <= 0 }
 // Neg returns -a.
 func (a Rat) Neg() Rat {
 	if a.big != nil {
-		return Rat{big: &fraction{a.big.n.Neg(), a.big.d}} // the small form is symmetric
+		return Rat{big: &fraction{a.big.n.Neg(), a.big.d}} // if -a fitted n and d, a would fit them, too
 	}
 	return Rat{n: -a.n, d: a.d}
 }
@@ -246,7 +246,7 @@ func (a Rat) Inv() Rat {
 		if a.big.n.Sign() < 0 {
 			return Rat{big: &fraction{a.big.d.Neg(), a.big.n.Neg()}}
 		}
-		return Rat{big: &fraction{a.big.d, a.big.n}} // the inverse of a small value is small
+		return Rat{big: &fraction{a.big.d, a.big.n}} // if the inverse fitted n and d, a would fit them, too
 	case a.n > 0:
 		return Rat{n: a.d + 1, d: a.n - 1}
 	case a.n < 0:
@@ -283,7 +283,7 @@ func (a Rat) addFrac(b Rat) Rat {
 	hi += hi2 + int64(carry)
 	neg, nhi, nlo := abs128(hi, lo)
 	if g != 1 {
-		// A common factor of the numerator and ad*bd is a common factor with g (Knuth).
+		// A common factor of the numerator and ad*bd is also a factor of g (Knuth).
 		_, r := bits.Div64(nhi%g, nlo, g)
 		h := GCDWords(r, g)
 		nhi, nlo = quo128(nhi, nlo, h)

@@ -11,7 +11,7 @@ import (
 // Shape holds the properties of an element that decide whether it fits an operation. An operand that does not fit is a
 // programming error and panics.
 type Shape struct {
-	Domain, Op string // for the panic message
+	Domain, Op string // the names of the domain and the operation, for the panic message
 	Dims       int
 	Of         linear.Numbers
 }

@@ -64,7 +64,7 @@ type Element[E any] interface {
 	fmt.Stringer
 
 	Dims() int               // the number of dimensions
-	Numbers() linear.Numbers // what they range over
+	Numbers() linear.Numbers // the numbers over which the dimensions range
 
 	// The lattice. If Leq(f) is true, γ(e) ⊆ γ(f); over the rationals the converse holds too. If IsBottom is true,
 	// γ(e) is empty; over the rationals the converse holds too.

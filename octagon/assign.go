@@ -47,13 +47,13 @@ func (o *Octagon) Assign(v int, by linear.Expr) *Octagon {
 	case ok && o.blockOf(y>>1) != nil:
 		return o.assignCopy(v, y, c)
 	case ok && y>>1 == v:
-		return o // x_v is unconstrained before and after
+		return o // x_v is unconstrained before the assignment, and also after it
 	case ok || by.IsConst():
 		es, _ := o.edges(linear.X(v).EQ(by))
 		return o.forget(v).add(es)
 	}
 	var es []edge
-	bound := func(left linear.Expr, right linear.Expr) { // left + x_v <= sup of right
+	bound := func(left linear.Expr, right linear.Expr) { // records that left + x_v is at most the greatest value of right
 		if u := o.sup(right); !u.inf {
 			e, _ := o.edges(linear.Constraint{Expr: left.AddConst(u.r.Neg())})
 			es = append(es, e...)
@@ -151,7 +151,7 @@ func (o *Octagon) forget(vs ...int) *Octagon {
 		return o
 	}
 	var own [64]int
-	lits := own[:0] // literals of the variables that remain in a block
+	lits := own[:0] // the literals of the variables that remain in a block
 	blocks := make([]*block, 0, len(o.blocks)+1)
 	for _, b := range o.blocks {
 		lits = lits[:0]

@@ -138,7 +138,7 @@ func (o *Octagon) assumeExpr(e linear.Expr) *Octagon {
 		return o
 	}
 	if lo := o.sup(e.Neg()); !lo.inf && lo.r.Sign() < 0 {
-		return o.nothing() // e > 0 everywhere
+		return o.nothing() // e is positive at all points of o
 	}
 	var es []edge
 	bound := func(f linear.Expr, k num.Rat) {
@@ -168,8 +168,8 @@ func (o *Octagon) assumeExpr(e linear.Expr) *Octagon {
 // part is a set of variables together with the edges over them.
 type part struct {
 	vars  []int
-	edges []edge // over the literals of vars
-	old   int    // the number of variables of the largest block among them
+	edges []edge // the edges, over the literals of vars
+	old   int    // the number of variables of the largest block of the octagon within the part
 }
 
 // touch groups the edges es with the blocks of o whose variables they mention. It also returns the remaining blocks.
@@ -206,7 +206,7 @@ func (o *Octagon) touch(es []edge) (parts []part, rest []*block) {
 			rest = append(rest, b)
 		}
 	}
-	place := make([]int, o.dims) // position of a variable in its part
+	place := make([]int, o.dims) // by variable: the position in its part
 	of := make([]int, o.dims)
 	for k, set := range g.sets() {
 		p := part{vars: set}

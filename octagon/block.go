@@ -17,9 +17,9 @@ import (
 
 // block is a matrix of bounds over some variables. It is immutable.
 type block struct {
-	vars   []int // ascending
+	vars   []int // the variables of the block, ascending
 	m      matrix
-	closed bool // strongly (integers: tightly)
+	closed bool // m is strongly closed; over the integers, it is tightly closed
 
 	// lits, unless it is nil, says that m is a matrix over more variables than vars: vars[k] has the literal lits[k]
 	// in m, and the other variables of m were forgotten. The matrix over vars alone is copied out of m when an
@@ -107,7 +107,7 @@ func (b *block) fresh() matrix {
 // links returns the known links of the matrix over b.vars alone.
 func (b *block) links() *forest {
 	if b.lits != nil {
-		return nil // b.tree is about another matrix
+		return nil // b.tree is about the larger matrix b.m
 	}
 	return b.tree
 }
@@ -147,7 +147,7 @@ func (o *Octagon) part(b *block, vars, lits []int) *block {
 		}
 	}
 	if base == &b.m && b.lits != nil {
-		for k := range lits { // restore the literals of the copy
+		for k := range lits { // replace the literals of b.m by those of the copy, with which the caller goes on
 			lits[k] = 2 * slices.Index(b.lits, lits[k])
 		}
 	}
@@ -225,7 +225,7 @@ func (o *Octagon) split(blocks []*block, vars []int, m matrix, closed bool, know
 
 // groups is a partition of a set of variables. Operations use it to merge blocks.
 type groups struct {
-	parent []int32 // -1: not a member
+	parent []int32 // a union-find forest, by variable; -1: the variable is in no group
 }
 
 func newGroups(dims int) *groups {

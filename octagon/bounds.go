@@ -62,7 +62,7 @@ func (o *Octagon) sup(e linear.Expr) ext {
 	}
 	type summand struct {
 		lit int
-		k   num.Rat // > 0
+		k   num.Rat // the factor of the literal, positive
 		u   ext     // the bound of the literal
 	}
 	var rest []summand
@@ -71,7 +71,7 @@ func (o *Octagon) sup(e linear.Expr) ext {
 		rest = append(rest, summand{l, t.Coef.Abs(), o.ext(l^1, l).half()})
 	}
 	sum := num.Rat{}
-	// Take the pair that improves the bound most out of rest. Each step uses up at least one variable.
+	// Each step takes out of rest the pair that improves the bound most. It uses up at least one variable.
 	for len(rest) > 1 {
 		bi, bj, gain, found, forced := 0, 0, num.Rat{}, false, false
 		for i, s := range rest {

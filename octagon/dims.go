@@ -150,7 +150,7 @@ func (o *Octagon) Expand(v, n int) *Octagon {
 	var copies []int // the positions of v and its copies
 	for p, u := range b.vars {
 		if u >= o.dims {
-			continue // a new dimension, if all variables are in one block
+			continue // u is a new dimension, which occurs if all variables are in one block
 		}
 		if u == v {
 			copies = append(copies, p)

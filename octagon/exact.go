@@ -76,7 +76,7 @@ func (o *Octagon) outside(e edge) edge {
 	not := edge{e.b, e.a, e.c.Neg()}
 	if o.numbers == linear.Integers {
 		step := int64(1)
-		if e.a == e.b^1 { // a bound on 2x
+		if e.a == e.b^1 { // the edge is a bound on 2x
 			step = 2
 		}
 		not.c = not.c.Sub(num.RatOf(step))
@@ -88,14 +88,14 @@ func (o *Octagon) outside(e edge) edge {
 type extended struct {
 	*Octagon
 	e edge
-	// The paths that take the edge of e and then its coherent twin, and in the opposite order.
+	// The lengths of the paths that take the edge e and then its coherent twin, and of those in the opposite order.
 	thenTwin, twinThen ext
 }
 
 func (o *Octagon) extended(e edge) extended {
 	c := ext{r: e.c}
 	return extended{o, e,
-		c.add(o.ext(e.b, e.b^1)).add(c), // from a to b, b^1 to a^1
+		c.add(o.ext(e.b, e.b^1)).add(c), // the path over the edge from a to b, then over its twin from b^1 to a^1
 		c.add(o.ext(e.a^1, e.a)).add(c),
 	}
 }

@@ -40,7 +40,7 @@ func pick[T any](src []T, lits []int) []T {
 				b := lits[q]
 				if b|1 <= a|1 {
 					dst[at], dst[at+1] = src[ra+b], src[ra+(b^1)]
-				} else { // by coherence
+				} else { // read the coherent entries in the other half
 					dst[at], dst[at+1] = src[row(b^1)+(a^1)], src[row(b)+(a^1)]
 				}
 				at += 2
@@ -66,7 +66,7 @@ func ascending(lits []int) bool {
 // variable are copied by the allocation: append does not clear memory that it then overwrites.
 func project[T any](src []T, lits []int) []T {
 	dst := append([]T(nil), src[:size(len(lits))]...)
-	type run struct{ from, n int } // columns
+	type run struct{ from, n int } // n columns, from the column `from` on
 	var buf [16]run
 	runs := buf[:0]
 	at := 0

@@ -63,7 +63,7 @@ func separatingForms(a, b *Octagon) []linear.Constraint {
 			if !ok {
 				continue
 			}
-			below, ok := b.bound(j, i) // in b, it is at least -below
+			below, ok := b.bound(j, i) // in b, V_j - V_i is at least -below
 			if !ok || upper.Add(below).Sign() >= 0 {
 				continue
 			}

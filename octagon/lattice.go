@@ -21,7 +21,7 @@ func (o *Octagon) Leq(p *Octagon) bool {
 		return true
 	}
 	if c := p.canon.Load(); c != nil {
-		p = c // its bounds are smaller, and a bound of o exceeds more of them
+		p = c // the bounds of the closed form are smaller, so a bound of o that exceeds one is found sooner
 	}
 	if p.empty {
 		return false
@@ -133,7 +133,7 @@ func (o *Octagon) Join(p *Octagon) *Octagon {
 	// bounds of the join give.
 	blocks := make([]*block, 0, len(a.blocks)+1)
 	var sets [][]int
-	if slices.Equal(a.home, b.home) { // often: the same blocks
+	if slices.Equal(a.home, b.home) { // the operands have the same blocks, as is often the case
 		for k, x := range a.blocks {
 			if y := b.blocks[k]; x == y || len(a.blocks) > 1 && x.same(y) {
 				blocks = append(blocks, x)
@@ -200,7 +200,7 @@ func (g *groups) both(vars []int, p *Octagon) {
 func opposed(a, b *Octagon, sets [][]int) [][]int {
 	var own [512]int64
 	ha, hb, _, words := unariesOf(a, b, own[:])
-	compare := func(i int) int { // 0 also where one is infinite
+	compare := func(i int) int { // compares the unary bounds; 0 also if one is infinite
 		if words {
 			if ha[i] == far || hb[i] == far {
 				return 0

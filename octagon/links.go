@@ -35,7 +35,7 @@ func wordLinks[T word](w []T, n int) links {
 func linkWords[T word](w []T, i, j int, h0, h1, g0, g1 T) int {
 	inf := T(infinity())
 	r := row(i) + j
-	s := r + i + 2 // row i+1
+	s := r + i + 2 // the entry (i+1, j)
 	switch {
 	case w[r] != min(h0+g1, inf):
 		return 0
@@ -159,8 +159,8 @@ func (s varset) pop() int {
 // span computes the result of connected if the known links are not enough.
 func span[T word](w []T, lits []int, known *forest) (int, *forest) {
 	var own, mem [2]uint64
-	rest := variables(own[:], lits) // not reached
-	next := varset(mem[:])          // reached, but not yet expanded
+	rest := variables(own[:], lits) // the variables that are not reached
+	next := varset(mem[:])          // the variables that are reached, but not expanded yet
 	if len(rest) > len(next) {
 		next = make(varset, len(rest))
 	}

@@ -12,11 +12,11 @@ import (
 // matrix is a half matrix of bounds (index.go), in words if they fit and otherwise in rationals. A matrix that belongs
 // to a block is immutable.
 type matrix struct {
-	s     []int32 // in short words: s[k]/scale, or inf; else nil
-	w     []int64 // in long words, or nil
-	scale int64   // the common denominator, positive
-	mag   int64   // no finite word is greater in magnitude; below limit
-	x     []ext   // in rationals; nil if the matrix is in words
+	s     []int32 // the bounds in short words: bound k is s[k]/scale, or infinite if s[k] is inf; else nil
+	w     []int64 // the bounds in long words, likewise; else nil
+	scale int64   // the common denominator of the bounds, positive
+	mag   int64   // the magnitude of all finite words is at most mag; mag is below limit
+	x     []ext   // the bounds in rationals; nil if the matrix is in words
 }
 
 // maxScale is an upper bound of common denominators.

@@ -22,10 +22,10 @@ type Octagon struct {
 	// blocks are disjoint and ordered by their first variable. Variables in no block are unconstrained. A bound
 	// between two blocks is half the sum of the unary bounds, and infinite if one of them is.
 	blocks []*block
-	home   []int32   // per variable, the index of its block, or -1; nil if there are no blocks
+	home   []int32   // by variable: the index of its block, or -1; nil if there are no blocks
 	few    [2]*block // the memory of blocks if there are at most two
 
-	empty  bool // known to have no point; then there are no blocks
+	empty  bool // the octagon is known to have no point; then it has no blocks
 	strong bool // every block is closed
 
 	// raw says that the bounds as they are matter, even if they are not closed: Widen and Narrow continue with the

@@ -18,7 +18,7 @@ func (o *Octagon) Point() ([]num.Rat, bool) {
 	for _, b := range c.blocks {
 		m := b.mat()
 		for p, v := range b.vars {
-			hi, lo := m.at(unary(2*p+1)).half(), m.at(unary(2*p)).half() // of x, of -x
+			hi, lo := m.at(unary(2*p+1)).half(), m.at(unary(2*p)).half() // the bounds of x and of -x
 			for q, u := range b.vars[:p] {
 				y := ext{r: at[u]}
 				minus := ext{r: at[u].Neg()}

@@ -30,7 +30,7 @@ func (o *Octagon) Constraints() []linear.Constraint {
 	for _, b := range c.blocks {
 		es := b.reduce(o.integer())
 		part := make([]linear.Constraint, len(es))
-		var some []linear.Constraint // those that may follow by rounding
+		var some []linear.Constraint // the constraints that may follow from others by rounding
 		for k, e := range es {
 			part[k] = e.constraint(b.vars)
 			if e.rounded {
@@ -51,8 +51,8 @@ func (o *Octagon) Constraints() []linear.Constraint {
 // tie is an edge, or the equality V_b - V_a = c.
 type tie struct {
 	edge
-	eq      bool
-	rounded bool // a unary bound that may follow from others by rounding
+	eq      bool // the tie is an equality
+	rounded bool // the edge is a unary bound that may follow from other bounds by rounding
 }
 
 // constraint returns t as a constraint; its literals belong to a block over vars.
@@ -73,7 +73,7 @@ func (t tie) constraint(vars []int) linear.Constraint {
 // reduce returns the strong reduction of b, which must be closed.
 func (b *block) reduce(integer bool) (ties []tie) {
 	n, m := 2*len(b.vars), b.mat()
-	var leaders []int // literals
+	var leaders []int // the literals that stand for classes of equal literals
 	for i := 0; i < n; i += 2 {
 		if m.constant(i, i+1) {
 			ties = append(ties, tie{edge: edge{i + 1, i, m.at(unary(i + 1)).r}, eq: true})

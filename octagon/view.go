@@ -13,8 +13,8 @@ import (
 // bounds between blocks. So combining two octagons with different blocks takes one pass and no intermediate matrix.
 type view[T word] struct {
 	w    []T         // the matrix, if it can be read directly
-	from []origin[T] // per variable
-	h    []T         // per literal, half the bound on -2V_i, or far
+	from []origin[T] // by variable: where its bounds are stored
+	h    []T         // by literal: half the bound on -2V_i, or far
 	segs []segment   // the variables, grouped into runs
 	mag  int64
 }
@@ -22,7 +22,7 @@ type view[T word] struct {
 // viewing is the memory for reading two octagons.
 type viewing[T word] struct {
 	a, b       view[T]
-	bufA, bufB []T // for a row
+	bufA, bufB []T // the memory for a row of a, and for a row of b
 }
 
 var (
@@ -39,9 +39,9 @@ func viewings[T word]() *sync.Pool {
 
 // origin says where the bounds of a variable are stored.
 type origin[T word] struct {
-	home  int32 // its block, or -1
-	lit   int   // its literal there
-	w     []T
+	home  int32   // the index of the variable's block, or -1
+	lit   int     // the variable's literal in the block
+	w     []T     // the block's matrix, if it is in words of type T
 	short []int32 // the block's matrix, if it is in short words and T is long
 	times T       // the factor from the block's scale to the view's
 }
@@ -111,7 +111,7 @@ func (v *view[T]) open(o *Octagon, vars []int, scale int64) bool {
 	}
 	v.w, v.mag = nil, 0
 	v.from, v.h, v.segs = v.from[:0], grow(v.h, 2*len(vars)), v.segs[:0]
-	last, at := origin[T]{home: -2}, 0 // of the previous variable, and its position in its block
+	last, at := origin[T]{home: -2}, 0 // the origin of the previous variable, and the position of that variable in its block
 	for p, u := range vars {
 		s := origin[T]{home: -1, times: 1}
 		if b := o.blockOf(u); b != nil {
@@ -391,8 +391,8 @@ func freshWords[T word](o *Octagon, vars []int, scale int64) (w []T, mag int64) 
 	return w, v.a.mag
 }
 
-// unaries writes to h half the bounds on -2V_i of all literals over a scale, or far. It returns false if they do not
-// fit words.
+// unaries sets h, for each literal, to half of the literal's unary bound (the bound on -2V_i) as a word over the scale,
+// or to far if the literal has no bound. It returns false if the bounds do not fit in words over this scale.
 func (o *Octagon) unaries(h []int64, scale int64) bool {
 	for i := range h {
 		h[i] = far

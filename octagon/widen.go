@@ -46,7 +46,7 @@ func (o *Octagon) Widen(next *Octagon) *Octagon {
 		}
 		same = false
 		m := combineOver(a, b, set, &stable)
-		blocks = o.split(blocks, set, m, len(set) == 1, a.links(set)) // a single variable is closed
+		blocks = o.split(blocks, set, m, len(set) == 1, a.links(set)) // a block of a single variable is closed
 	}
 	if same {
 		return o
@@ -68,7 +68,7 @@ func dropped(a, b *Octagon, sets [][]int) [][]int {
 		}
 		return unary(a, i).less(unary(b, i))
 	}
-	stays := func(i, j int) bool { // the bound (i, j^1)
+	stays := func(i, j int) bool { // reports whether the widening keeps the bound (i, j^1)
 		if !words {
 			x := unary(a, i).add(unary(a, j))
 			return !x.inf && b.ext(i, j^1).leq(x)

@@ -33,16 +33,16 @@ func roomToClose(m int64, n int) bool { return fits(m, 8*int64(n)+8, limit) }
 
 // closer is the working memory for closing a matrix.
 type closer struct {
-	n      int      // variables
-	words  int      // of a set of literals
-	stride int      // the distance of the rows of sq
-	out    []uint64 // per literal, the set of literals to which it has an edge
-	degree []int32  // per variable, what eliminating it costs; -1: eliminated
-	order  []int32  // position -> variable; the last position is eliminated first
-	place  []int32  // variable -> position
-	sq     []int64  // the matrix by positions
-	h      []int64  // half of the unary bounds
-	from   [2][]edgeTo
+	n      int         // the number of variables
+	words  int         // the number of words of a set of literals
+	stride int         // the distance of the rows of sq
+	out    []uint64    // by literal: the set of literals to which it has an edge
+	degree []int32     // by variable: the cost of eliminating it; -1: it is eliminated
+	order  []int32     // by position: the variable; the variable at the last position is eliminated first
+	place  []int32     // by variable: the position
+	sq     []int64     // the matrix, by positions
+	h      []int64     // half of the unary bounds
+	from   [2][]edgeTo // memory for the finite entries of the two rows of a variable
 }
 
 // edgeTo is a finite entry of a row.
@@ -269,7 +269,7 @@ func (c *closer) distances(dst []int64, f []edgeTo) {
 	stride, n := c.stride, len(dst)
 	switch len(f) {
 	case 0:
-		return // no edge: dst is already infinite
+		return // no edge: dst is already infinite everywhere
 	case 1:
 		a, w := c.sq[f[0].to*stride:][:n], f[0].w
 		for j := range dst {
@@ -292,7 +292,7 @@ func (c *closer) distances(dst []int64, f []edgeTo) {
 
 // magnitude returns the greatest magnitude of the bounds, including those that strengthening will produce.
 func (c *closer) magnitude() int64 {
-	m := int64(1) // tightening
+	m := int64(1) // tightening changes a bound by at most 1
 	for i := range 2 * c.n {
 		m = max(m, magnitude(c.sq[i*c.stride:][:2*c.n])+1)
 	}

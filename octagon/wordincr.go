@@ -27,7 +27,7 @@ type outcome uint8
 
 const (
 	changed outcome = iota
-	doubled         // changed; all bounds are doubled, so the caller must double the scale
+	doubled         // like changed, but all bounds are doubled, so the caller must double the scale
 	emptied         // no point satisfies the bounds
 )
 
@@ -51,7 +51,7 @@ func addWords[T word](m []T, n, a, b int, c T, integer bool) outcome {
 		mem = mem[:k+2*n]
 		return mem[k : k+2*n : k+2*n]
 	}
-	fromB, fromA1 := take(), take() // d(b, .) and d(a^1, .)
+	fromB, fromA1 := take(), take() // the distances d(b, .) and d(a^1, .)
 	wholeRow(fromB, m, b)
 	wholeRow(fromA1, m, a^1)
 	if c+fromB[a] < 0 || c+fromB[b^1]+c+fromA1[a] < 0 {

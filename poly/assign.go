@@ -140,7 +140,7 @@ func (p *Polyhedron) eliminates(v int) bool {
 		return true
 	}
 	i := position(s.blocks[o].vars, v)
-	lower, upper := true, true // all bounds on that side have coefficient 1
+	lower, upper := true, true // whether x_v has the coefficient 1 in all lower bounds, and in all upper bounds
 	for _, c := range s.blocks[o].f.Constraints() {
 		a := c.Expr.Coef(i)
 		if a.IsZero() {

@@ -47,7 +47,7 @@ func (p *Polyhedron) add(cs []linear.Constraint, todo work) *Polyhedron {
 		return p
 	}
 	var buf [4]linear.Constraint
-	open := buf[:0] // neither entailed nor excluded
+	open := buf[:0] // the constraints that are neither entailed nor excluded
 	for _, c := range cs {
 		if c.IsFalse() {
 			return p.bottom()
@@ -63,7 +63,7 @@ func (p *Polyhedron) add(cs []linear.Constraint, todo work) *Polyhedron {
 	switch len(open) {
 	case 0:
 		return p
-	case 1: // there is a point that satisfies it
+	case 1: // some point satisfies the constraint, so the result is not empty
 		g, rest := s.gather(varsOf(open[0].Expr, nil))
 		return p.with(append(rest, p.cut(g, open, todo)))
 	}
@@ -108,7 +108,7 @@ type cutGroup struct {
 // blocks that no constraint involves.
 func (f *form) touched(dims int, cs []linear.Constraint) (groups []cutGroup, rest []block) {
 	n := len(f.blocks)
-	node := func(v int) int { // blocks first, then dimensions that are in no block
+	node := func(v int) int { // numbers the blocks first, then the dimensions that are in no block
 		if i := f.owner[v]; i >= 0 {
 			return int(i)
 		}
@@ -121,7 +121,7 @@ func (f *form) touched(dims int, cs []linear.Constraint) (groups []cutGroup, res
 			sets.join(first, node(c.Expr.Term(i).Var))
 		}
 	}
-	at := make([]int32, n+dims) // for a root: 1 + the index of its group
+	at := make([]int32, n+dims) // by root of a component: 1 + the index of its group
 	for _, c := range cs {
 		r := sets.root(node(c.Expr.Term(0).Var))
 		if at[r] == 0 {

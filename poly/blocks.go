@@ -46,7 +46,7 @@ type form struct {
 	// owner holds, for each dimension, the index of its block, or -1. It is set if the form is settled and not
 	// bottom.
 	owner []int32
-	limit *factor.Limit // the limit of the polyhedron, in a settled form
+	limit *factor.Limit // in a settled form: the limit of the polyhedron
 	// lost is set in a settled form if some block is an over-approximation, possibly one that became unconstrained and
 	// was dropped.
 	lost error
@@ -71,7 +71,7 @@ func (p *Polyhedron) settle() *form {
 		return f
 	}
 	g := p.settled(f.blocks)
-	p.form.CompareAndSwap(f, g) // concurrent callers compute the same
+	p.form.CompareAndSwap(f, g) // concurrent callers compute the same form
 	return g
 }
 
@@ -277,7 +277,7 @@ func (f *form) gather(vs []int) (group, []block) {
 // class is a set of dimensions with the blocks of two forms on it. On these dimensions each form is the product of
 // its blocks.
 type class struct {
-	vars []int // ascending
+	vars []int // the dimensions, ascending
 	p, q []block
 }
 
@@ -285,8 +285,8 @@ type class struct {
 // leave unconstrained. If one of them has no block for a dimension, the dimension is unconstrained there.
 func match(s, t *form) []class {
 	cs := make([]class, 0, max(len(s.blocks), len(t.blocks)))
-	var left []int // blocks of s that are not a class by themselves
-	done := 0      // number of blocks of t that are a class by themselves
+	var left []int // the blocks of s that are not a class by themselves
+	done := 0      // the number of blocks of t that are a class by themselves
 	for i, b := range s.blocks {
 		if j := t.owner[b.vars[0]]; j >= 0 && slices.Equal(t.blocks[j].vars, b.vars) {
 			cs = append(cs, class{b.vars, s.blocks[i : i+1], t.blocks[j : j+1]})

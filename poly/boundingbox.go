@@ -23,7 +23,7 @@ func (p *Polyhedron) box(round bool) *Polyhedron {
 		return p
 	}
 	var blocks []block
-	var all []linear.Constraint // for an undecomposed polyhedron
+	var all []linear.Constraint // all constraints, for a polyhedron that is not decomposed
 	same := true
 	for k := range f.blocks {
 		b := &f.blocks[k]

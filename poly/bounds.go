@@ -168,7 +168,7 @@ func (p *Polyhedron) Entails(c linear.Constraint) bool {
 		return true
 	}
 	if p.of == linear.Integers {
-		c = c.Tighten() // the same integer points, and easier to entail where c is strict
+		c = c.Tighten() // this keeps the integer points, and a constraint that was strict is easier to entail
 		return !c.IsFalse() && f.entailsIntegers(c)
 	}
 	return f.entails(c)
@@ -179,10 +179,10 @@ type Relation uint8
 
 // The relations of a polyhedron to a constraint.
 const (
-	Included   Relation = 1 << iota // all points satisfy it
-	Disjoint                        // no point satisfies it
-	Saturates                       // all points satisfy it with equality
-	Intersects                      // some points satisfy it and some do not
+	Included   Relation = 1 << iota // all points satisfy the constraint
+	Disjoint                        // no point satisfies the constraint
+	Saturates                       // all points satisfy the constraint with equality
+	Intersects                      // some points satisfy the constraint and some do not
 )
 
 // String lists the relations that hold: "included, saturates".

@@ -126,7 +126,7 @@ func coveredByAll(d *part, parts []*part, with []int) bool {
 			i, fewest = j, n
 		}
 	}
-	if parts[i].p.Approximate() != nil { // its constraints may exclude some of its points
+	if parts[i].p.Approximate() != nil { // the known constraints of the part may exclude some of its points
 		return false
 	}
 	others := slices.Delete(slices.Clone(parts), i, i+1)

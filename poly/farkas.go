@@ -44,7 +44,7 @@ func separate(a, b []linear.Constraint, stop func() bool) (linear.Constraint, bo
 	if !p.single() {
 		p.shorten()
 	}
-	if !p.feasible() { // again, since the last attempt may have failed
+	if !p.feasible() { // find a solution again, since the last attempt may have failed
 		return linear.Constraint{}, false
 	}
 	return p.sum(), true

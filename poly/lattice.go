@@ -151,7 +151,7 @@ func (p *Polyhedron) join(q *Polyhedron, todo work) *Polyhedron {
 	var same []block
 	projected := s != p.form.Load()
 	var differ []class
-	up, down := true, true // p ⊆ q, q ⊆ p so far
+	up, down := true, true // whether p ⊆ q, and whether q ⊆ p, on the classes so far
 	for _, c := range match(s, t) {
 		cup := s.leqOn(c.q)
 		cdown := t.leqOn(c.p)

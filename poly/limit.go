@@ -15,14 +15,14 @@ import (
 // Limit bounds the work of single conversions between constraints and generators, the only step whose cost can be
 // exponential in the size of its input. See Polyhedron.Within.
 type Limit struct {
-	Context context.Context // when it ends, a conversion stops within about a millisecond; nil: no limit
+	Context context.Context // a context; when it ends, a conversion stops within about a millisecond; nil: no limit
 	// Rows is the most constraints or generators that a description may have during a conversion; 0: no limit.
 	Rows int
 }
 
 // LimitError says that a computation reached its limit. It unwraps to the error of the context if that was the cause.
 type LimitError struct {
-	Rows  int   // the number of constraints or generators when it stopped
+	Rows  int   // the number of constraints or generators when the computation stopped
 	Cause error // the error of the context; nil if there were too many rows
 }
 

@@ -78,7 +78,7 @@ func integerPoint(f *factor.Factor, v int, near []num.Rat, tries *int) ([]num.Ra
 	start := near[v].Floor()
 	for step, open := int64(0), 2; open > 0; step++ {
 		open = 0
-		for _, offset := range []int64{-step, step + 1} { // below start, above start
+		for _, offset := range []int64{-step, step + 1} { // one integer below start, and one above it
 			if *tries--; *tries < 0 {
 				return nil, false
 			}
@@ -125,7 +125,7 @@ func inRange(f *factor.Factor, v int, value num.Rat, down bool) bool {
 
 // directions computes the dimension of the space that vectors span, by Gaussian elimination.
 type directions struct {
-	rows   [][]num.Rat // a row has 1 at its pivot and 0 at the pivots of earlier rows
+	rows   [][]num.Rat // the rows; each has 1 at its pivot and 0 at the pivots of earlier rows
 	pivots []int
 }
 

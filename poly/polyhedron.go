@@ -21,7 +21,7 @@ import (
 type Polyhedron struct {
 	dims  int
 	of    linear.Numbers
-	whole bool          // never decompose: all dimensions are in one block
+	whole bool          // the polyhedron is never decomposed: all dimensions are in one block
 	limit *factor.Limit // the limit on conversions of this element and all elements derived from it; nil: no limit
 	lost  error         // if an operand was an over-approximation: the error that reports this; else nil
 

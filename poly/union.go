@@ -23,7 +23,7 @@ import (
 type Union struct {
 	dims    int
 	numbers linear.Numbers
-	parts   []*part // none is bottom
+	parts   []*part // the disjuncts, none of which is bottom
 }
 
 // UnionOf returns the union of polyhedra, which must all have dims dimensions over the same numbers. It drops

@@ -12,7 +12,7 @@ import (
 // in a single new polyhedron are dropped. The disjuncts of the result depend on the order of the polyhedra. Cost:
 // [Union.Contains] for each polyhedron.
 func (u Union) Add(ps ...*Polyhedron) Union {
-	parts := u.parts[:len(u.parts):len(u.parts)] // appending copies
+	parts := u.parts[:len(u.parts):len(u.parts)] // without spare capacity, so appending copies the list
 	for _, p := range ps {
 		u.checkPolyhedron(p, "Add")
 		if !p.IsBottom() {
@@ -36,7 +36,7 @@ func added(parts []*part, d *part) []*part {
 	}
 	left := make([]*part, 0, len(parts))
 	for _, e := range parts {
-		if len(gone) > 0 && gone[0] == e { // gone has the order of parts
+		if len(gone) > 0 && gone[0] == e { // gone and parts have the same order
 			gone = gone[1:]
 			continue
 		}
@@ -154,7 +154,7 @@ func (u Union) MergePairs() Union {
 				}
 				parts[i] = join.part()
 				parts = slices.Delete(parts, j, j+1)
-				j, merged = i, true // the new disjunct may merge with those before j
+				j, merged = i, true // try again from i on: the new disjunct may merge with disjuncts before j
 			}
 		}
 	}

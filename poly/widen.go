@@ -124,7 +124,7 @@ func (p *Polyhedron) widenUpTo(next *Polyhedron, bounds []linear.Constraint) *Po
 	s, t := p.settle(), next.settle()
 	w := p.widen(next, false)
 	if s.bottom || t.bottom {
-		return w // w is p or next
+		return w // an operand is empty, so w is the other operand
 	}
 	var kept []linear.Constraint
 	for _, c := range bounds {

@@ -100,8 +100,8 @@ type Result struct {
 	Stats       Stats        `json:"stats"`               // counts of the run
 	Precision   []Scope      `json:"precision,omitempty"` // the final one
 
-	// Options.Invariants, and Safe: what is known at each location, or, if the engine has no invariants, what its
-	// proof says at the heads of loops. Both are nil otherwise.
+	// Loops and Invariants are set only with Options.Invariants and the verdict Safe. Invariants is what is known at each
+	// location. If the engine has no invariants, Loops is what its proof says at the heads of loops instead.
 	Loops      []facts.LoopFact  `json:"-"`
 	Invariants *facts.Invariants `json:"invariants,omitempty"`
 

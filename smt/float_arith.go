@@ -135,12 +135,14 @@ func (b *Builder) rest(code fp.Code, x, y *Term) *Term {
 	return b.floatOp(x.sort, code, false, x, y)
 }
 
-// FloatMin returns the minimum of x and y. If one is NaN, it is the other. Of +0 and -0 it is y.
+// FloatMin returns the minimum of x and y. If one of them is NaN, it returns the other. If one is +0 and the other -0,
+// it returns y.
 func (b *Builder) FloatMin(x, y *Term) *Term {
 	return b.Ite(b.Or(b.FloatIs(ClassNaN, y), b.FloatLess(x, y)), x, y)
 }
 
-// FloatMax returns the maximum of x and y. If one is NaN, it is the other. Of +0 and -0 it is y.
+// FloatMax returns the maximum of x and y. If one of them is NaN, it returns the other. If one is +0 and the other -0,
+// it returns y.
 func (b *Builder) FloatMax(x, y *Term) *Term {
 	return b.Ite(b.Or(b.FloatIs(ClassNaN, y), b.FloatLess(y, x)), x, y)
 }

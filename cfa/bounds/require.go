@@ -17,12 +17,12 @@ type Env interface {
 	// NarrowVar records that the value of v is in i, which is a proper subset of what Var returned. It returns false if
 	// that is impossible.
 	NarrowVar(v *cfa.Var, i interval.Interval) bool
-	// NarrowCell does the same for the cell idx of a.
+	// NarrowCell records that the value of the cell idx of a is in i, like NarrowVar.
 	NarrowCell(a *cfa.Array, idx num.Int, i interval.Interval) bool
 	// ExcludeVar records that v is not x, where x is inside v's interval and not one of its ends. It returns false if
 	// that is impossible.
 	ExcludeVar(v *cfa.Var, x num.Int) bool
-	// ExcludeCell does the same for the cell idx of a.
+	// ExcludeCell records that the cell idx of a is not x, like ExcludeVar.
 	ExcludeCell(a *cfa.Array, idx num.Int, x num.Int) bool
 }
 
@@ -279,7 +279,7 @@ func requireBinary(env Env, e *cfa.Binary, i interval.Interval) bool {
 			return requireIn(env, e.X, x, x.Meet(j))
 		}
 	case cfa.Div:
-		// x/k in [l,h], k > 0: towards zero, the least x is l*k where l > 0, else l*k - (k-1).
+		// If x/k is in [l,h] and k > 0, the least x is l*k if l > 0, else l*k - (k-1), as C's division rounds towards zero.
 		if k, ok := y.Point(); ok && k.Sign() > 0 {
 			j := i.Scale(k)
 			if !i.NoLo && i.Lo.Sign() <= 0 {

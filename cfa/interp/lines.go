@@ -280,12 +280,13 @@ func (l *lines) eval(e cfa.Expr) line {
 	return l.failed()
 }
 
-// wrap evaluates a Wrap. It adds the needs that keep the operand between the same multiples of 2^Bits, shifted by half
-// of 2^Bits if the word is signed.
+// wrap evaluates a Wrap. It adds the needs that the operand stays, in all rounds, in the interval between two
+// neighbouring multiples of 2^Bits in which it begins, so that wrapping always subtracts the same multiple. If the word
+// is signed, the interval is shifted down by half of 2^Bits.
 func (l *lines) wrap(e *cfa.Wrap) line {
 	x := l.eval(e.X)
 	least, _, most, _ := cfa.Range{Bits: e.Bits, Signed: e.Signed}.Bounds()
-	moved := x.at.Sub(x.at.Wrap(e.Bits, e.Signed)) // a multiple
+	moved := x.at.Sub(x.at.Wrap(e.Bits, e.Signed)) // the multiple of 2^Bits that wrapping subtracts
 	w := x.minus(flat(moved))
 	l.notNegative(w.minus(flat(least)))
 	l.notNegative(flat(most).minus(w))

@@ -5,8 +5,8 @@ package interp
 // page holds pageLen consecutive cells, because programs mostly access neighbouring cells.
 type page struct {
 	cells [pageLen]cell
-	// The store's clock when a fill or copy last wrote to some of its cells; at least 1. No segment hides a cell stored at
-	// this time or later, so that reading such a cell needs no search among the segments.
+	// filled is the store's clock at the last fill or copy that wrote to cells of this page; at least 1. No segment hides
+	// a cell stored at this time or later, so reading such a cell needs no search among the segments.
 	filled int64
 }
 

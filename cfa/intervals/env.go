@@ -29,7 +29,7 @@ func newLeaf(v *cfa.Var, val interval.Interval) *Env {
 	l := &struct {
 		Env
 		value
-	}{Env{key: int32(v.ID)}, value{v, val}} // in one allocation
+	}{Env{key: int32(v.ID)}, value{v, val}} // the leaf and its value share one allocation
 	l.of = &l.value
 	return &l.Env
 }

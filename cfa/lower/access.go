@@ -68,7 +68,7 @@ func (l *funcLowerer) follow(p place) {
 		})
 	}
 	if l.checks(Pointer) && !a.same && !x.open && len(x.objs) == 1 && !x.dynamic() {
-		// With more objects, the test for bounds includes base.
+		// In a class with more objects, the test for bounds includes base.
 		o := x.objs[0]
 		l.require(Pointer, p.via, func(bad *cfa.Loc) {
 			explain(bad, cfa.Pointer, a.base, cfa.Address, a.addr, cfa.Size, a.size)
@@ -94,7 +94,7 @@ func (l *funcLowerer) notNull(base cfa.Expr, via lang.Expr, open bool) {
 		return
 	}
 	if l.checks(Null | Bounds) {
-		// If only bounds is requested: null is outside of every object.
+		// If only the rule bounds is requested, it is broken: null is outside of every object.
 		rule := Null
 		if !l.checks(Null) {
 			rule = Bounds
@@ -140,8 +140,8 @@ func (l *lowerer) accessible(n *pointsto.Class, base, addr, size cfa.Expr) []con
 type condition struct {
 	rule  Check
 	holds cfa.Expr
-	// If undecided is not empty and holds is false, nothing is claimed, for this reason. If it is empty and holds is
-	// false, the rule is broken.
+	// If holds is false and undecided is empty, the rule is broken. If holds is false and undecided is not empty, nothing
+	// is claimed about the access, for the reason in undecided.
 	undecided string
 	// always says that the condition must hold even for an access to 0 bytes, unless the pointer is null.
 	always bool
@@ -184,7 +184,7 @@ func (l *lowerer) inBounds(x *extent, a access) []cfa.Expr {
 	case x.open:
 		return []cfa.Expr{cfa.MkOr(cfa.MkNot(l.known(x, a.base)), l.inObject(x, a))}
 	case len(x.objs) == 1 && !x.dynamic():
-		// Two tests, so that each is one inequality.
+		// The condition is split in two tests, so that each is one inequality.
 		o := x.objs[0]
 		if x.only != nil {
 			o = *x.only

@@ -50,10 +50,10 @@ func (l *funcLowerer) settled(v cfa.Expr, r cfa.Range, pos lang.Pos) cfa.Expr {
 		return v
 	}
 	if v, ok := v.(*cfa.Const); ok {
-		return cfa.ConstOf(v.Val.Wrap(r.Bits, r.Signed)) // out of the range: the check has failed
+		return cfa.ConstOf(v.Val.Wrap(r.Bits, r.Signed)) // if v is out of the range, the check has failed before
 	}
 	if _, isVar := v.(*cfa.Var); isVar {
-		return v // the variable may have another value later
+		return v // record no range: the variable may have another value later
 	}
 	l.inRange[v] = r
 	if nodes(v, largeNodes) >= largeNodes {
@@ -130,7 +130,7 @@ func (l *funcLowerer) checkRange(rule Check, at lang.Expr, v cfa.Expr, r cfa.Ran
 	result := v
 	if b, ok := v.(*cfa.Binary); ok && b.Op == cfa.Mul {
 		if k, ok := cfa.IsConst(b.Y); ok && k.Sign() > 0 {
-			// A multiple is in range if its variable factor is.
+			// The product with the constant k is in range if the other factor is in the range divided by k.
 			v, least, most = b.X, interval.CeilDiv(least, k), interval.FloorDiv(most, k)
 		}
 	}
@@ -180,7 +180,7 @@ func (l *funcLowerer) divided(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t *
 	if byMinus && op == lang.Div {
 		return l.fit(v, t)
 	}
-	return l.settled(v, r, pos) // no further from 0 than x
+	return l.settled(v, r, pos) // the result is not further from 0 than x
 }
 
 // shifted returns x << y or x >> y. It checks that the amount is less than the width and, for a signed left shift,

@@ -154,7 +154,7 @@ func (l *funcLowerer) cond(e lang.Expr, t, f *cfa.Loc) {
 			return
 		}
 	case *lang.Cast:
-		// A conversion whose result is 0 exactly if its operand is 0.
+		// The condition may be a conversion whose result is 0 exactly if its operand is 0.
 		from := x.X.Type()
 		if l.checksArithmetic() && l.computesItself(x) {
 			break
@@ -180,7 +180,7 @@ func (l *funcLowerer) cond(e lang.Expr, t, f *cfa.Loc) {
 			l.condUncertain(x, t, f)
 			return
 		}
-		// (a && b) != 0 and (a && b) == 0, which generated code contains.
+		// Generated code contains conditions such as (a && b) != 0 and (a && b) == 0.
 		if k, ok := x.R.(*lang.IntLit); ok && k.Val.IsZero() && (x.Op == lang.Eq || x.Op == lang.Ne) {
 			if isCondition(x.L) {
 				if x.Op == lang.Ne {

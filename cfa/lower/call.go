@@ -128,7 +128,7 @@ func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 		l.undecidedCall(x, "a call through a pointer from code outside of the program")
 	}
 	if x.T.Kind == lang.Float && l.checks(Float) {
-		l.cannot(x.At, "a check of what a function returns that is called through a pointer") // the function may be sqrt
+		l.cannot(x.At, "a check of what a function returns that is called through a pointer") // the called function may be sqrt, for example
 	}
 	l.external(x, "a function pointer", args, res, rec)
 	l.jump(end, x.At)
@@ -212,8 +212,8 @@ func value(v *cfa.Var) cfa.Expr {
 type arg struct {
 	e   lang.Expr
 	v   cfa.Expr
-	pl  place   // of records
-	win *window // of pointers (window.go)
+	pl  place   // if the argument is a record: the place of the record
+	win *window // if the argument is a pointer: the window of the pointer (window.go)
 }
 
 func (l *funcLowerer) args(x *lang.Call) []arg {
@@ -276,7 +276,7 @@ func (l *funcLowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Va
 			op.Args = append(op.Args, l.passed(args[i], p.Type, x.At)...)
 			continue
 		}
-		// Too few arguments, in a call without a prototype: undefined in C.
+		// A call without a prototype may have too few arguments. It is undefined in C.
 		l.eachParamLeaf(p.Type, func(t *lang.Type, fld *lang.Field) {
 			op.Args = append(op.Args, l.approx(l.rangeOf(t, fld), "a missing argument", x.At))
 		})
@@ -308,7 +308,7 @@ func (l *funcLowerer) passed(a arg, t *lang.Type, pos lang.Pos) []cfa.Expr {
 	}
 	v := l.convert(a.v, a.e.Type(), t, pos)
 	if v == nil || (a.e.Type().Kind == lang.Float) != (t.Kind == lang.Float) {
-		// Passed in another register: undefined, as the call has no prototype.
+		// The argument is passed in another register than the parameter. The call has no prototype, so it is undefined.
 		v = l.approx(l.rangeOf(t, nil), "an argument that is not modelled", pos)
 	}
 	return []cfa.Expr{v}
@@ -368,7 +368,7 @@ func (l *funcLowerer) callResult(x *lang.Call, f *lang.Func, op *cfa.Call, res *
 		l.emit(&cfa.Assign{LHS: res, RHS: l.convert(t, rt, x.T, x.At)}, x.At)
 	default:
 		l.emit(op, x.At)
-		if res != nil { // declared otherwise than defined
+		if res != nil { // the declared result type differs from that of the definition
 			l.approxInto(res, "a result that the function does not give", x.At)
 		}
 	}
@@ -379,7 +379,7 @@ func (l *funcLowerer) callResult(x *lang.Call, f *lang.Func, op *cfa.Call, res *
 func (l *funcLowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, rec *place) {
 	l.noteOnce(x.At, "external function "+name, "returns any value of its type")
 	if f := x.Direct(); f != nil && x.T.Kind == lang.Pointer && lang.OwnHeader(f.Pos.File) && l.opt.Check.Has(Leak|Cleanup) {
-		l.cannot(x.At, "a block that "+name+" may allocate") // a function of the C library without a row in the table
+		l.cannot(x.At, "a block that "+name+" may allocate") // name is a function of the C library without a row in the table
 	}
 	if !strings.HasPrefix(name, "__VERIFIER_") && !strings.HasPrefix(name, "__builtin_") && !library.Registers(name) {
 		l.passedFunctions(x, name, args)
@@ -400,7 +400,7 @@ func (l *funcLowerer) external(x *lang.Call, name string, args []arg, res *cfa.V
 				// What the function writes is determined. So the model's other values, or no write, may be impossible.
 				in.Kind = cfa.Approx
 			} else if n.Find().Has(pointsto.Modifiable) && calls.Retains(name) {
-				continue // unknownCode covers it
+				continue // unknownCode covers this write
 			}
 			var lo, hi cfa.Expr
 			if t.Elem.Kind == lang.Record && t.Elem.Complete {

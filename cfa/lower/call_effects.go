@@ -23,7 +23,7 @@ import (
 type callEffect struct {
 	reads, writes places
 	within        map[*lang.Func]bool // the functions that may be executed
-	ends          bool                // the call may end the run, or not return
+	ends          bool                // the call may end the run, or may not return
 	fails         bool                // the call may reach an error
 }
 
@@ -48,7 +48,7 @@ func sameConstant(k, m *lang.IntLit) bool { return k != nil && m != nil && k.Val
 type effectTable struct {
 	own   map[*lang.Func]*ownEffect
 	calls map[*lang.Call]*callEffect
-	fresh map[any]bool // variables that hold fresh blocks, functions that return them
+	fresh map[any]bool // whether a variable holds only fresh blocks, and whether a function returns only fresh blocks
 	seen  map[*pointsto.Class]*owners
 }
 
@@ -60,7 +60,7 @@ type ownEffect struct {
 
 // owners describes which objects lie in a class.
 type owners struct {
-	others bool // anything but automatic objects
+	others bool // the class has objects that are not automatic
 	autos  map[*lang.Func]bool
 }
 
@@ -408,7 +408,7 @@ func (l *lowerer) holdsFresh(f *lang.Func, o *lang.Object) bool {
 	if v, ok := l.effect.fresh[o]; ok {
 		return v
 	}
-	l.effect.fresh[o] = true // assumed unless an assignment contradicts it
+	l.effect.fresh[o] = true // this is assumed until an assignment contradicts it
 	v := o.Init == nil || len(o.Init.Items) == 1 && l.isFresh(f, o.Init.Items[0].Val)
 	is := func(e lang.Expr) bool {
 		x, ok := e.(*lang.VarRef)

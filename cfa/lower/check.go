@@ -21,8 +21,8 @@ import (
 
 // inArray is the check of one index against the length of its array.
 type inArray struct {
-	idx, len cfa.Expr  // len nil: the length is not known
-	at       lang.Expr // the element
+	idx, len cfa.Expr  // the index, and the length of the array; len is nil if the length is not known
+	at       lang.Expr // the accessed element
 }
 
 // first returns the condition that the element certainly exists although the array's length is not known: the index
@@ -203,7 +203,7 @@ func (l *funcLowerer) require(rule Check, at lang.Expr, tests func(bad *cfa.Loc)
 func (l *funcLowerer) requireAt(rule Check, at lang.Expr, in *lang.Func, tests func(bad *cfa.Loc)) {
 	if l.undefined != nil {
 		bad := l.undefined
-		if bad.Error != nil { // a separate location, with the operands
+		if bad.Error != nil { // make a separate location, which gets the operands
 			bad = l.newLoc(at.Pos())
 			bad.Error = l.undefined.Error
 		}
@@ -213,7 +213,7 @@ func (l *funcLowerer) requireAt(rule Check, at lang.Expr, in *lang.Func, tests f
 	pos := at.Pos()
 	var bad *cfa.Loc
 	if l.fn != nil && l.fn.Model && rule != Free {
-		bad = l.broken(rule, nil, pos) // a function that a model calls
+		bad = l.broken(rule, nil, pos) // the breach is in a function that a model calls
 	} else {
 		bad = l.newLoc(pos)
 		key := repeated{rule, at}
@@ -328,7 +328,7 @@ func (l *lowerer) settle() {
 	for _, prop := range list {
 		if !left[prop] {
 			l.p.Proved = append(l.p.Proved, prop)
-			left[prop] = true // once, even if it had several locations
+			left[prop] = true // list the property once, even if it had several locations
 		}
 	}
 }

@@ -91,7 +91,7 @@ func (l *funcLowerer) begin(list []ending, pos lang.Pos) {
 			continue
 		}
 		l.beginLife(e.o, pos)
-		if l.renewed(e.o) { // no declaration gives it an unknown value
+		if l.renewed(e.o) { // no declaration gives the object an unknown value
 			l.havocPlace(l.objPlace(e.o), &cfa.Input{Kind: cfa.Uninit, Name: e.o.Name, Pos: e.o.Pos, CType: e.o.Type.Name}, pos)
 		}
 	}

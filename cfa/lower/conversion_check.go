@@ -79,7 +79,7 @@ func (l *funcLowerer) floatInRange(at lang.Expr, v cfa.Expr, from *lang.Type, r 
 func (l *funcLowerer) offset(e lang.Expr) cfa.Expr {
 	if c, ok := e.(*lang.Cast); ok && c.Implicit && c.X.Type().Kind == lang.Integer {
 		if t := c.X.Type(); !t.Signed && t.Size == c.T.Size && l.checks(Bounds) {
-			return l.rval(c.X) // the machine's sum wraps around, C's does not
+			return l.rval(c.X) // the sum wraps around in the machine, but not in C
 		}
 		return l.convert(l.rval(c.X), c.X.Type(), c.T, c.At)
 	}

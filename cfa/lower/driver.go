@@ -42,7 +42,7 @@ func (l *funcLowerer) inputStmt(s *lang.Input) {
 	}
 	if s.Choices == nil {
 		l.havocPlace(p, in, s.At)
-		if s.Outside && p.t.Kind == lang.Pointer { // null, or an address after the first page
+		if s.Outside && p.t.Kind == lang.Pointer { // the value is null, or an address after the first page
 			v := l.rval(s.X)
 			l.emit(&cfa.Assume{Cond: cfa.MkOr(cfa.MkBinary(cfa.Eq, v, cfa.ConstInt(0)), cfa.MkBinary(cfa.Ge, v, cfa.ConstInt(cfa.FirstPage)))}, s.At)
 		}

@@ -54,7 +54,7 @@ func (s *effectsOf) function(f *lang.Func) {
 		return
 	}
 	s.seen[f] = true
-	s.fails = s.fails || len(f.Labels) > 0 // a label may be the error
+	s.fails = s.fails || len(f.Labels) > 0 // a label may be an error location
 	lang.Walk(f.Body, func(st lang.Stmt) {
 		switch st.(type) {
 		case *lang.Asm:

@@ -39,7 +39,7 @@ func (l *funcLowerer) pin(e cfa.Expr, pos lang.Pos) cfa.Expr {
 		return e
 	case *cfa.Var:
 		if x.Kind == cfa.TempVar {
-			return e // assigned once
+			return e // a temporary is assigned only once
 		}
 	}
 	t := l.temp(l.rangeOfExpr(e), pos)

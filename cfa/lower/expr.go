@@ -36,7 +36,7 @@ func (l *funcLowerer) evaluate(e lang.Expr) cfa.Expr {
 	case *lang.FuncRef:
 		return l.funcAddress(x.Func)
 	case *lang.LabelAddr:
-		return cfa.ConstInt(int64(1 + x.Label.Index)) // never dereferenced
+		return cfa.ConstInt(int64(1 + x.Label.Index)) // any number will do: the address of a label is never dereferenced
 	case *lang.VarRef, *lang.Member, *lang.Index, *lang.Deref, *lang.CompoundLit:
 		t := e.Type()
 		p := l.place(e)
@@ -243,7 +243,7 @@ func (l *funcLowerer) addressOf(e lang.Expr, decay bool) cfa.Expr {
 	w := l.win
 	defer func() { l.win = w }()
 	if !p.inMemory() {
-		// This cannot happen: taking its address puts an object in memory.
+		// This cannot happen: an object whose address is taken lies in memory.
 		l.cannot(e.Pos(), "an address of something that has none")
 		return cfa.ConstInt(0)
 	}

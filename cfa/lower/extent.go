@@ -25,15 +25,15 @@ const maxRanges = 4
 // An extent is the set of addresses at which a class has objects.
 type extent struct {
 	objs   []span
-	heap   bool  // blocks of the heap
-	others bool  // other dynamic objects
+	heap   bool  // the class has blocks of the heap
+	others bool  // the class has other dynamic objects
 	open   bool  // pointers may also lead to other objects, or to objects of unknown size
-	asked  bool  // a rule that needs to know the objects is followed
+	asked  bool  // some rule that is checked needs to know the objects
 	only   *span // the class is a member of its single object, with these addresses, and pointers to it may be moved
 
 	// The objects that may not change (readonly.go).
 	readOnly    []span
-	readOnlyToo bool // there are also such objects at addresses that are only known at run time
+	readOnlyToo bool // the class has more such objects, at addresses that are only known at run time
 }
 
 func (x *extent) dynamic() bool { return x.heap || x.others }

@@ -278,7 +278,7 @@ func orderOf(f fp.Format, v cfa.Expr) cfa.Expr {
 
 // compareFloat compares numbers of a floating type with an operator of C. It returns nil if the type is not modelled.
 func (l *funcLowerer) compareFloat(op lang.BinaryOp, x, y cfa.Expr, t *lang.Type, pos lang.Pos) cfa.Expr {
-	code := fp.OpLess // also for Le, Gt and Ge
+	code := fp.OpLess // the operation whose exceptions Lt, Le, Gt and Ge raise
 	if op == lang.Eq || op == lang.Ne {
 		code = fp.OpEqual
 	}

@@ -20,8 +20,8 @@ import (
 // An otherObjects describes, for a forged class, where the objects of other classes lie. Only objects with leaked
 // addresses count (pointsto.Leaked).
 type otherObjects struct {
-	known     []span     // at known addresses
-	own       *cfa.Array // cell a is 1 if a dynamic object of the forged class lies at the address a
+	known     []span     // the objects at known addresses
+	own       *cfa.Array // an array whose cell a is 1 if a dynamic object of the forged class lies at the address a
 	noDynamic bool       // all dynamic objects with leaked addresses belong to the class; own is nil
 }
 
@@ -51,7 +51,7 @@ func (l *lowerer) locateOthers() {
 			leaked = leaked || m.Has(pointsto.Leaked)
 		})
 		if !leaked {
-			return nil // nothing reveals its address
+			return nil // nothing reveals the address of the object
 		}
 		return in
 	}
@@ -150,7 +150,7 @@ func (l *funcLowerer) forgedAccess(n *pointsto.Class, addr, size cfa.Expr, pos l
 	addr = l.pin(addr, pos)
 	h := l.otherObjects[n.Find()]
 	if h == nil {
-		h = &otherObjects{known: []span{{firstStatic, l.heapLo}}} // no object has this part
+		h = &otherObjects{known: []span{{firstStatic, l.heapLo}}} // no object has a part in the class n
 	}
 	var away cfa.Expr = cfa.ConstInt(0)
 	for _, o := range h.known {

@@ -125,7 +125,7 @@ func printedNumbers(c format.Conversion, long int64) (lo, hi int64) {
 		lo, hi = 0, math.MaxInt32
 	}
 	if c.Flags != "" && c.Precision == -1 {
-		hi += digits // grouping
+		hi += digits // room for the separators of groups of digits
 	}
 	return lo, hi
 }

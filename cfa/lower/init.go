@@ -13,7 +13,7 @@ import (
 func (l *funcLowerer) declareObj(o *lang.Object, pos lang.Pos) {
 	p := l.objPlace(o)
 	if p.inMemory() && o.Type.Size < 0 {
-		// A variable-length array: its memory comes from the heap and is never given back.
+		// The memory of a variable-length array comes from the heap and is never given back.
 		l.emit(&cfa.Assign{LHS: l.addrOf(o).(*cfa.Var), RHS: l.alloc(l.pin(l.sizeOf(o.Type), pos), l.pts.Object(o), false, pos)}, pos)
 	}
 	switch {
@@ -315,7 +315,7 @@ func (l *funcLowerer) callEntry(pos lang.Pos) {
 		if f := l.u.Arguments; f != nil && i == 1 {
 			l.emit(&cfa.Call{Callee: l.procs[f], Args: op.Args[:1:1], Results: []*cfa.Var{t}}, pos)
 			op.Args = append(op.Args, t)
-			l.passWindow(entry.Params[i], arg{v: t}, pos) // a pointer to a whole object
+			l.passWindow(entry.Params[i], arg{v: t}, pos) // the argument is a pointer to a whole object
 			continue
 		}
 		if f := l.u.Environment; f != nil && i == 2 {

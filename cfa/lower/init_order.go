@@ -24,7 +24,7 @@ func (l *funcLowerer) initOrder() []*lang.Object {
 	for _, o := range l.pts.Statics {
 		visit(o)
 	}
-	for i := len(list) - 1; i >= 0; i-- { // the objects that copy before the objects that are copied
+	for i := len(list) - 1; i >= 0; i-- { // backwards: an object comes before the objects that its initializer copies
 		if o := list[i]; l.memory(o) || l.stores[o] != nil {
 			eachCopied(o, func(e lang.Expr, _ *lang.Object) {
 				if p := l.place(e); p.st != nil {
@@ -41,7 +41,7 @@ func eachCopied(o *lang.Object, visit func(lang.Expr, *lang.Object)) {
 	var walk func(e lang.Expr)
 	walk = func(e lang.Expr) {
 		switch e.(type) {
-		case *lang.AddrOf, *lang.Decay: // an address, not a value
+		case *lang.AddrOf, *lang.Decay: // the initializer takes an address here, and copies no value
 		case *lang.VarRef, *lang.Member, *lang.Index, *lang.Deref:
 			if v, ok := lang.Root(e).(*lang.VarRef); ok {
 				visit(e, v.Obj)

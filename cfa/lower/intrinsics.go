@@ -34,7 +34,7 @@ func (l *funcLowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.
 		}
 		l.fork(x.Args[0], x.At, func() {}, func() { l.asserted("assertion", text, x.At) })
 	case f.Name == "__builtin_assume" && len(x.Args) == 1 && !l.fn.Model && l.checks(Library):
-		// A promise to the compiler: undefined if it is false.
+		// The program promises the compiler that the argument is true. A false argument is undefined.
 		l.fork(x.Args[0], x.At, func() {}, func() { l.fail(l.contractOf(Library, x, l.fn)) })
 	case calls.Assumptions[f.Name] && len(x.Args) >= 1:
 		l.assume(x.Args[0], x.At)
@@ -58,7 +58,8 @@ func (l *funcLowerer) nondet(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.E
 	in := l.outside(x, f.Name, cfa.Nondet)
 	narrow := nondetRange[strings.TrimPrefix(f.Name, "__VERIFIER_nondet_")]
 	if narrow.Bits != 0 && x.T.IsInteger() && narrow.Bits < x.T.Bits {
-		// The function is declared with a wider type, or not at all. Its value still has the type that the name says.
+		// The function is declared with a wider type, or not at all. The value still has the type that the function's name
+		// says.
 		in.Range = narrow
 		t := l.temp(narrow, x.At)
 		l.emit(&cfa.Havoc{LHS: t, From: in}, x.At)

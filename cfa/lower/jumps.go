@@ -15,7 +15,7 @@ type jumps struct {
 	from    map[lang.Stmt][]*lang.Object
 	label   map[*lang.Label][]*lang.Object
 	at      map[*lang.Case][]*lang.Object
-	skipped map[*lang.Object]bool // a jump leads past the declaration
+	skipped map[*lang.Object]bool // the objects past whose declaration a jump leads
 }
 
 // jumpsOf returns the analysis of a function.

@@ -47,7 +47,7 @@ const (
 
 // leaks describes the live blocks.
 type leaks struct {
-	live  [sorts]*cfa.Var               // their numbers
+	live  [sorts]*cfa.Var               // the number of live blocks of each sort
 	of    map[*pointsto.Class]blockSort // the sorts of the blocks' classes and their parts
 	roots map[*pointsto.Class]bool      // the classes that static objects lead to directly
 	// where blocks of the driver begin and end; nil if there are no such blocks
@@ -99,7 +99,7 @@ func (l *lowerer) findLeaks() {
 		})
 		b.Class.EachPart(func(n *pointsto.Class) {
 			if t, ok := k.of[n]; ok && t != s {
-				s = shared // part of blocks of different sorts
+				s = shared // the class is a part of blocks of different sorts
 			}
 		})
 		b.Class.EachPart(func(n *pointsto.Class) { k.of[n] = s })
@@ -231,7 +231,7 @@ func (l *funcLowerer) leftAtEnd(how string, in *lang.Func, returns bool, pos lan
 	var held cfa.Expr = cfa.ConstInt(0)
 	for _, p := range roots {
 		lives := cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.liveArray(), cfa.MkSelect(l.ownerArray(), p)), cfa.ConstInt(0))
-		if l.leaks.callers != nil { // the caller's blocks are not counted
+		if l.leaks.callers != nil { // blocks that the caller of the entry function has allocated are not counted
 			lives = cfa.MkAnd(lives, cfa.MkNot(l.callersAt(p)))
 		}
 		held = cfa.MkOr(held, lives)
@@ -365,7 +365,7 @@ func (l *funcLowerer) eachRoot(p place, visit func(cfa.Expr)) bool {
 	}
 	if !p.inMemory() {
 		if p.st.v == nil && p.st.arr == nil {
-			return true // never used
+			return true // the object is never used
 		}
 	} else if n := p.n.Find(); l.regions[n] == nil || !slices.Contains(n.Accesses, pointsto.AccessOf(p.t, nil)) {
 		return l.regions[n] == nil // true: no cell is ever accessed; false: the cells are accessed in another form

@@ -108,7 +108,7 @@ func (l *funcLowerer) broken(rule Check, x *lang.Call, pos lang.Pos) *cfa.Loc {
 // contractIntrinsic lowers a requirement that a model states. It returns false for all other calls.
 func (l *funcLowerer) contractIntrinsic(x *lang.Call, name string) bool {
 	on := l.checksModel(accesses)
-	whole := on && l.opt.Check.Has(Library) // also requirements that are not about accesses
+	whole := on && l.opt.Check.Has(Library) // whether requirements that are not about accesses are checked, too
 	switch {
 	case name == "__builtin_unreachable" && !l.fn.Model && l.checks(Library):
 		l.fail(l.contractOf(Library, x, l.fn)) // the program promises not to reach this (gcc manual 6.62)
@@ -144,7 +144,7 @@ func (l *funcLowerer) contractIntrinsic(x *lang.Call, name string) bool {
 	case name == "__whet_string" && len(x.Args) == 1:
 		if on || l.opt.Check.Has(Uninit) {
 			l.reading(x, func(bad breach) {
-				s := arg{e: x.Args[0], v: l.pin(l.rval(x.Args[0]), x.At)} // read in loops
+				s := arg{e: x.Args[0], v: l.pin(l.rval(x.Args[0]), x.At)} // the check uses the value in loops
 				l.stringAt(s, pointsto.Char, nil, false, bad, x.At)
 			})
 		}
@@ -323,7 +323,7 @@ func (l *funcLowerer) inMember(e lang.Expr, addr, size cfa.Expr, pos lang.Pos) {
 		return
 	}
 	if _, member := d.X.(*lang.Member); !member {
-		return // a separate object, or a row of an array of arrays; then the whole array is intended
+		return // the array is a separate object, or a row of an array of arrays, and then the whole array is intended
 	}
 	base := l.loadPlace(l.objPlace(v))
 	end := cfa.MkBinary(cfa.Add, base, cfa.ConstInt(d.X.Type().Size))

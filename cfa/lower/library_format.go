@@ -53,7 +53,9 @@ func (l *funcLowerer) overFormats(a arg, bad breach, pos lang.Pos, check func(te
 	}
 	l.stringAt(a, pointsto.Char, nil, false, bad, pos)
 	n := l.pointee(a.e)
-	var texts []*lang.Object // their texts do not change: the rule const checks writes
+	// The objects that the format may be. They are string literals or const, so their texts do not change: a write to
+	// one breaks the rule "const".
+	var texts []*lang.Object
 	for _, o := range l.memObjs {
 		if l.pts.Object(o).Find() == n.Find() && lang.ObjectText(o) != nil {
 			texts = append(texts, o)

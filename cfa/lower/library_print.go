@@ -17,15 +17,15 @@ import (
 
 // A piece is the output of a part of a format.
 type piece struct {
-	n      cfa.Expr   // the number of characters
-	body   cfa.Expr   // the number without the padding to the conversion's width; nil: not known
-	text   byte       // the character of literal text
-	src    *arg       // the string that is copied, or the character (plain)
-	plain  bool       // a character
-	char   *lang.Type // of the string
-	class  *pointsto.Class
+	n      cfa.Expr        // the number of characters
+	body   cfa.Expr        // the number of characters without the padding to the conversion's width; nil: not known
+	text   byte            // the character of literal text
+	src    *arg            // the string that is copied; if plain is set, the character
+	plain  bool            // the piece is a character (%c)
+	char   *lang.Type      // the type of the string's characters
+	class  *pointsto.Class // the class of the string
 	number *printedNumber
-	left   cfa.Expr // 1: the padding comes after the text; 0: before it; nil: there is no padding
+	left   cfa.Expr // 1: the padding comes after the text; 0: the padding comes before the text; nil: no padding
 }
 
 // printTo lowers a call of sprintf or a similar function. It returns false if the model in C must lower it.
@@ -98,9 +98,9 @@ type printing struct {
 	*funcLowerer
 	bad    breach
 	wide   bool
-	char   *lang.Type // of the output
-	dst    arg
-	class  *pointsto.Class // of dst
+	char   *lang.Type      // the type of the output's characters
+	dst    arg             // the argument that says where the output goes
+	class  *pointsto.Class // the class of the memory at dst
 	pieces []piece
 	pos    lang.Pos
 }

@@ -37,7 +37,7 @@ func (l *funcLowerer) reading(x *lang.Call, check func(bad breach)) {
 
 func (l *funcLowerer) checkArguments(x *lang.Call, row *library.Function, args []arg, bad breach) {
 	for i := range args {
-		args[i].v = l.pin(args[i].v, x.At) // strings are read in loops
+		args[i].v = l.pin(args[i].v, x.At) // checks of strings use the value in loops
 	}
 	for _, n := range row.Needs {
 		a := args[n.Arg-1]

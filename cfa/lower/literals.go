@@ -24,11 +24,11 @@ const mostLiterals = 16
 type literal struct {
 	o      *lang.Object
 	bytes  []byte
-	lo     int64    // its address
-	group  *literal // the longest literal of which it is a tail, possibly itself
-	equal  *literal // the first literal that is equal to it
-	choice *cfa.Var // of a group: 1: equal literals are one object; 2: tails are parts of longer literals, too
-	one    bool     // no other literal is in its group
+	lo     int64    // the address of the literal
+	group  *literal // the longest literal of which this literal is a tail, possibly this literal itself
+	equal  *literal // the first literal that is equal to this literal
+	choice *cfa.Var // the choice for a group: 1: equal literals are one object; 2: tails are parts of longer literals, too
+	one    bool     // no other literal is in the group
 }
 
 // findLiterals finds the literals that may be parts of others, by their classes. All objects must have their
@@ -44,7 +44,7 @@ func (l *lowerer) findLiterals() {
 	}
 	slices.SortStableFunc(list, func(a, b *literal) int { return cmp.Compare(len(b.bytes), len(a.bytes)) })
 	l.literals = map[*pointsto.Class][]*literal{}
-	byText := map[string]*literal{} // the longest literals, by their tails
+	byText := map[string]*literal{} // by text: the longest literal with this tail
 	for _, a := range list {
 		unit := int(a.o.Type.Elem.Size)
 		a.group = byText[string(a.bytes)]
@@ -133,7 +133,7 @@ func (l *funcLowerer) oneLiteral(a, b lang.Expr, x, y cfa.Expr) (cfa.Expr, cfa.E
 	if len(left) == 0 || len(right) == 0 {
 		return x, y
 	}
-	inBoth := map[*literal][2]bool{} // by groups
+	inBoth := map[*literal][2]bool{} // by group: whether a, and whether b, may lead to a literal of the group
 	for i, list := range [][]*literal{left, right} {
 		for _, a := range list {
 			in := inBoth[a.group]

@@ -113,9 +113,9 @@ type lowerer struct {
 	records   Check // the rules that are checked, and the rules that annotations use (acsl.go)
 	procs     map[*lang.Func]*cfa.Proc
 	recursive map[*lang.Func]bool
-	impures   map[lang.Expr]bool // expressions with effects, as far as computed
-	accessing map[lang.Expr]bool // expressions with accesses that are checked, as far as computed
-	computing map[lang.Expr]bool // expressions with arithmetic that is checked, as far as computed
+	impures   map[lang.Expr]bool // whether an expression has effects, as far as computed
+	accessing map[lang.Expr]bool // whether an expression has accesses that are checked, as far as computed
+	computing map[lang.Expr]bool // whether an expression has arithmetic that is checked, as far as computed
 	// Values that a check has shown to be in the range of their type, although their form does not show it
 	// (arith_check.go).
 	inRange map[cfa.Expr]cfa.Range
@@ -124,19 +124,19 @@ type lowerer struct {
 	stores             map[*lang.Object]*store
 	addrs              map[*lang.Object]cfa.Expr
 	funcAddr           map[*lang.Func]cfa.Expr
-	memObjs            []*lang.Object // with constant addresses, by address
+	memObjs            []*lang.Object // the objects with constant addresses, ordered by address
 	autos              map[*lang.Func][]*lang.Object
-	staticLo, staticHi int64 // addresses of objects that start as zero
+	staticLo, staticHi int64 // the objects that start as zero lie at staticLo <= a < staticHi
 	heapLo             int64
 	heapTop, stackTop  *cfa.Var
-	neverFails         bool // there is an allocation that may fail, but does not in the model
+	neverFails         bool // some allocation may fail in C, but does not fail in the model
 	weaks              []weakSymbol
 
 	mayFree       map[*pointsto.Class]bool        // classes whose blocks may be freed (reuse.go)
-	keptRestricts map[*pointsto.Class]*keptAccess // memory that restrict pointers in records and similar objects lead to (restrict_kept.go)
+	keptRestricts map[*pointsto.Class]*keptAccess // the accesses to memory to which kept restrict pointers lead (restrict_kept.go)
 	compared      map[*pointsto.Class]bool        // classes whose addresses can show the program that realloc moves a block; nil: none (realloc.go)
 	literals      map[*pointsto.Class][]*literal  // string literals that may be parts of others, by their classes (literals.go)
-	chosen        []*literal                      // groups for which a choice is made
+	chosen        []*literal                      // the groups of literals for which a choice is made (see literal.choice)
 
 	// Memory (regions.go). regionClasses are the classes that have a region, in order.
 	regions       map[*pointsto.Class]*region
@@ -145,36 +145,36 @@ type lowerer struct {
 	// Forged pointers (forged.go).
 	otherObjects map[*pointsto.Class]*otherObjects
 	ownArrays    []*cfa.Array
-	forgedWrites *cfa.Proc                     // changes what a write through such a pointer may change; nil: there is no such write
-	aroundProcs  map[*pointsto.Class]*cfa.Proc // change the members around a class (window.go)
+	forgedWrites *cfa.Proc                     // the procedure for the effects of a write through a forged pointer; nil: no such write
+	aroundProcs  map[*pointsto.Class]*cfa.Proc // by class: the procedure that changes the members around the class (window.go)
 
 	// Code outside of the program (outside.go).
-	modifiable  []*pointsto.Class // classes that such code may change
-	externs     []*lang.Object    // objects that such code may change and that are in no class of memory
-	calledBack  bool              // such code may call functions of the program
-	outsideProc *cfa.Proc         // represents such code; nil: not needed
+	modifiable  []*pointsto.Class // the classes that outside code may change
+	externs     []*lang.Object    // the objects that outside code may change and that are in no class of memory
+	calledBack  bool              // outside code may call functions of the program
+	outsideProc *cfa.Proc         // the procedure that represents outside code; nil: not needed
 
 	// Checks of accesses (extent.go).
 	extentsOf map[*pointsto.Class]*extent
 	sizes     *cfa.Array    // the sizes of blocks, once there is a block
-	shadow    shadow        // where dynamic objects lie (shadow.go)
-	dynamic   bool          // the shadow arrays may be read
+	shadow    shadow        // the arrays that record where dynamic objects lie (shadow.go)
+	dynamic   bool          // operations may read the shadow arrays
 	fixed     *cfa.Array    // the bytes of objects that may not change (readonly.go); nil: none
 	scopes    scopes        // the lives of automatic objects (scopes.go)
 	leaks     leaks         // the live blocks (leak.go)
 	marks     []span        // objects that are in the shadow arrays from the start
-	marked    map[span]bool // marks as a set
+	marked    map[span]bool // the same objects as in marks, as a set
 
 	// Initialized memory (stored.go).
 	isFlag               map[*cfa.Array]int64 // the arrays of flags, each with the value for "initialized"
 	isFlagVar            map[*cfa.Var]bool
 	unborn               unborn                       // regions that may start uninitialized (stored_fresh.go)
-	tails                tails                        // strings, and arrays that end with null (tails.go)
-	uses                 map[*lang.Call]*cfa.Property // the properties for reads in calls of models
-	regionFlags          []*region                    // regions with flags
-	storedFrom, storedTo *cfa.Loc                     // in the start: the edge at which all of these flags are set
+	tails                tails                        // the facts about strings, and about arrays that end with null (tails.go)
+	uses                 map[*lang.Call]*cfa.Property // by call of a model: the property for the reads in the model
+	regionFlags          []*region                    // the regions with flags
+	storedFrom, storedTo *cfa.Loc                     // the ends of the edge in the start procedure at which the flags of these regions are set
 	jumps                map[*lang.Func]*jumps
-	readsOwn             map[*lang.Object]bool // objects whose initializers may read them, as far as computed
+	readsOwn             map[*lang.Object]bool // whether the initializer of an object may read the object, as far as computed
 
 	// The memory that pointers may move over (window.go).
 	windows      bool // windows are followed for some class
@@ -182,9 +182,9 @@ type lowerer struct {
 	resultWindow *windowVars
 	passes       []*windowVars // the variables in passedIn, and resultWindow
 
-	contracts map[contractKey]*cfa.Property // of calls of library functions (library.go)
+	contracts map[contractKey]*cfa.Property // the properties for the contracts of library functions (library.go)
 
-	effect effectTable // what calls do (call_effects.go)
+	effect effectTable // the effects of calls (call_effects.go)
 
 	// Notes (emit.go, notes.go).
 	noted      map[string]bool
@@ -194,42 +194,42 @@ type lowerer struct {
 // funcLowerer lowers one procedure: it adds locations and edges after a current location.
 type funcLowerer struct {
 	*lowerer
-	fn       *lang.Func // nil: the procedure belongs to no function
+	fn       *lang.Func // the function that the procedure belongs to; nil: none
 	proc     *cfa.Proc
-	cur      *cfa.Loc // where the next edge begins
+	cur      *cfa.Loc // the location at which the next edge begins
 	ntemps   int
 	labels   map[*lang.Label]*cfa.Loc
 	cases    map[*lang.Case]*cfa.Loc
 	breaks   []target
 	conts    []target
 	driving  bool             // the statements belong to the driver
-	cleanups []ending         // in scope, outermost first: see cleanup.go
-	inScope  map[any][]ending // at labels and cases, once a jump needs it
+	cleanups []ending         // the endings in scope, outermost first: see cleanup.go
+	inScope  map[any][]ending // by label or case: the endings in scope there, once a jump needs them
 	loops    int              // the number of loops around the current location
 	frameLen int64            // the size of a recursive function's objects
 	heapThen cfa.Expr         // if the function calls alloca: the end of the heap at its entry
 	// the address for a record result that is not passed in variables
 	hidden *cfa.Var
-	into   *cfa.Var // where the next call may put its result
+	into   *cfa.Var // the variable in which the next call may put its result
 	unused bool     // the value of the next assignment or call is not used
 	unread *cfa.Var // the result of the current call, if it is not used
 	// an lvalue whose value is copied but not used, and its flags after it was read (stored.go)
 	copied     lang.Expr
 	copiedFrom []part
-	inClaim    bool                  // in an annotation: C's rules for accesses do not apply to what it reads
+	inClaim    bool                  // an annotation is being lowered: C's rules for accesses do not apply to its reads
 	container  *lang.Binary          // the sum that leads from a member to its record (pointsto.Container)
-	compares   bool                  // while the operands of a comparison of pointers are evaluated
+	compares   bool                  // the operands of a comparison of pointers are being evaluated
 	inLoops    map[*lang.Object]bool // variables that are assigned in loops (pointer_order.go)
-	win        *window               // of the pointer that was evaluated last (window.go)
-	storing    *storedWindow         // of the value that is stored next
-	filling    [2]*window            // of the memory that is filled or copied to, and of the memory that is copied from
+	win        *window               // the window of the pointer that was evaluated last (window.go)
+	storing    *storedWindow         // the window of the value that is stored next
+	filling    [2]*window            // the windows of the memory that is filled or copied to, and of the memory that is copied from
 	quiet      bool                  // no rule of C is checked
-	inTail     *tailCell             // the cell whose access is tested (tails.go)
+	inTail     *tailCell             // the cell whose access is being tested (tails.go)
 	making     bool                  // a model is making a string in an object without tails (tails.go)
 	ending     *pointsto.Class       // the class of the object whose life ends; nil: not known
 	keepsFlags bool                  // fills do not change the flags of initialized memory
 	reader     *lang.Call            // the call of a library function that reads strings
-	undefined  *cfa.Loc              // in an annotation: the location for terms without a value (acsl.go); else nil
+	undefined  *cfa.Loc              // the location to which terms without a value lead, in an annotation (acsl.go); else nil
 	// Order of evaluation: unsequenced accesses, and the places of those that were reached (sequence_check.go);
 	// evaluations that are lowered in all orders, and the values of those that were made already (order.go).
 	partners    map[lang.Expr][]partner
@@ -241,7 +241,7 @@ type funcLowerer struct {
 	early       map[lang.Expr]cfa.Expr
 	repeats     map[repeated]*cfa.Property
 	restricts   []*restricted // restrict pointers that may meet others (restrict.go)
-	// pointers of a model, through which accesses are not checked one by one
+	// trusted has pointers of a model. Accesses through them are not checked one by one.
 	trusted map[*lang.Object]bool
 }
 

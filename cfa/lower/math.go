@@ -63,7 +63,7 @@ var floatFuncs = map[string]floatFunc{
 	"isfinite":  class((*floatCall).finite),
 	"isnormal":  class((*floatCall).normal),
 	"signbit":   {'i', "f", (*floatCall).signbit},
-	// the numbers of glibc's math.h
+	// The results are the numbers in glibc's math.h.
 	"fpclassify": class(func(c *floatCall) cfa.Expr { return c.choose(0, 1, 4, 3, 2) }),
 }
 

@@ -44,7 +44,7 @@ type mathCall struct {
 	x    *lang.Call
 	f    fp.Format
 	arg  []cfa.Expr
-	made cfa.Expr // a NaN from an operation: its sign is open
+	made cfa.Expr // the NaN that an operation gives; the sign of this NaN is open
 	pos  lang.Pos
 }
 

@@ -30,7 +30,7 @@ func (l *funcLowerer) takeStaticNotes() {
 	}
 	for _, f := range l.pts.Taken {
 		if f.Body == nil {
-			l.takeNotes(f.Notes) // calls through its address are not known
+			l.takeNotes(f.Notes) // the calls of f through its address are not known
 		}
 	}
 }

@@ -27,7 +27,7 @@ const maxOrders = 6
 // An order lists the evaluations that are made in all orders at the beginning of an expression.
 type order struct {
 	list   []evaluation // in the order from left to right
-	orders [][]int      // nil: too many, or not known
+	orders [][]int      // the possible orders, as indexes into list; nil: too many, or not known
 	pos    lang.Pos
 }
 
@@ -169,7 +169,7 @@ func (l *funcLowerer) inOrder(root any) {
 	for _, a := range o.list {
 		lang.WalkExpr(a.e, nil, func(e lang.Expr) {
 			if l.ordersOf[e] != nil {
-				o.orders = nil // a part has several orders, too: the combinations are not made
+				o.orders = nil // a part has several orders, too, and the combinations of orders are not made
 			}
 		})
 	}

@@ -15,7 +15,7 @@ import (
 func (l *lowerer) cellsOf(n *pointsto.Class) *cfa.Array {
 	n = n.Find()
 	if !n.Has(pointsto.Collapsed) && !n.Has(pointsto.Overlapping) || len(n.Accesses) == 0 {
-		return nil // classes of fields do not show the bytes of the record
+		return nil // each field has a class of its own, so no class has the bytes of the whole record
 	}
 	if r := l.regionOf(n); r.bytes && !r.float {
 		return r.arr

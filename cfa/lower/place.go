@@ -13,23 +13,23 @@ import (
 // of memory.
 type place struct {
 	t     *lang.Type
-	field *lang.Field // the bit-field, if it is one
+	field *lang.Field // the bit-field, if the lvalue is a bit-field
 	st    *store
 	idx   cfa.Expr
 	n     *pointsto.Class
 	addr  cfa.Expr
-	pad   int64 // for a member in memory: the number of padding bytes after it (stored.go)
+	pad   int64 // if the lvalue is a member in memory: the number of padding bytes after the member (stored.go)
 
 	led bool // the lvalue was reached through a pointer
 
-	win *window // of pointers to the place (window.go)
-	// The checks that come before an access. guard emits them.
-	held   *window   // of the pointer through which the lvalue was reached
-	moves  cfa.Expr  // whether that pointer was moved; nil: it was not
+	win *window // the window of pointers to the place (window.go)
+	// What the checks before an access need. guard emits these checks.
+	held   *window   // the window of the pointer through which the lvalue was reached
+	moves  cfa.Expr  // the condition that addr differs from base; nil if they cannot differ, or held is nil
 	via    lang.Expr // the lvalue, if it was reached through a pointer
-	base   cfa.Expr  // that pointer's value
+	base   cfa.Expr  // the value of the pointer through which the lvalue was reached
 	forged lang.Expr // the lvalue, if the pointer may be forged (forged.go)
-	checks []inArray
+	checks []inArray // the indexes to check against the lengths of their arrays
 }
 
 func (p place) inMemory() bool { return p.n != nil }
@@ -125,7 +125,7 @@ func (l *funcLowerer) place(e lang.Expr) place {
 		l.fork(x.C, x.At, func() { l.copyRecord(dst, l.place(x.Then), x.At) }, func() { l.copyRecord(dst, l.place(x.Else), x.At) })
 		return dst
 	case *lang.VaArg:
-		if x.T.IsVector() { // a builtin that is not modelled computes it
+		if x.T.IsVector() { // the value comes from a builtin that is not modelled
 			if x.T.Lanes.Kind == lang.Float && l.checks(Float) {
 				l.cannot(x.At, "a check of an operation of type "+x.T.String())
 			}
@@ -250,7 +250,7 @@ func (l *funcLowerer) sizeOf(t *lang.Type) cfa.Expr {
 		return cfa.MkBinary(cfa.Mul, l.length(t), l.sizeOf(t.Elem))
 	}
 	if t.Kind == lang.Void || t.Kind == lang.Function {
-		return cfa.ConstInt(1) // as in GNU C
+		return cfa.ConstInt(1) // sizeof is 1 in GNU C
 	}
 	return cfa.ConstInt(t.Size)
 }
@@ -327,7 +327,7 @@ func (l *funcLowerer) pinPlace(p place, pos lang.Pos) place {
 // assignRecord lowers a record assignment and returns its left side.
 func (l *funcLowerer) assignRecord(x *lang.Assign) place {
 	if c, ok := x.R.(*lang.Call); ok && l.pts.RecordTemp(c) != nil {
-		// The right side comes first: it may change what the left side denotes.
+		// The right side is evaluated first: it may change the object that the left side denotes.
 		src := l.place(c)
 		dst := l.storable(l.accessed(x, l.place(x.L)), x.L)
 		l.restrictRecord(dst, x.L, false)

@@ -45,7 +45,7 @@ func (l *funcLowerer) oneObject(x *lang.Binary, p, q cfa.Expr) {
 	}
 	p, q = l.pin(p, pos), l.pin(q, pos)
 	ok := cfa.MkOr(cfa.MkBinary(cfa.Lt, p, cfa.ConstInt(cfa.FirstPage)), cfa.MkBinary(cfa.Lt, q, cfa.ConstInt(cfa.FirstPage)))
-	var none cfa.Expr = cfa.ConstInt(1) // neither is in an object
+	var none cfa.Expr = cfa.ConstInt(1) // the condition that neither pointer leads into an object
 	for _, o := range objs {
 		in := func(a cfa.Expr) cfa.Expr {
 			return cfa.MkAnd(cfa.MkBinary(cfa.Ge, a, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, a, cfa.ConstInt(o.hi)))

@@ -14,14 +14,14 @@ import (
 type printedNumber struct {
 	c       format.Conversion
 	base    int64
-	most    num.Int  // greater than all absolute values
-	amount  cfa.Expr // the number
-	below   cfa.Expr // whether the number is negative; nil: it cannot be
+	most    num.Int  // a number greater than all absolute values of the type
+	amount  cfa.Expr // the printed number
+	below   cfa.Expr // 1 if the number is negative, else 0; nil: the number cannot be negative
 	sign    cfa.Expr // the number of characters before the prefix: 0 or 1
-	prefix  cfa.Expr // the length of 0x
+	prefix  cfa.Expr // the length of the prefix 0x
 	digits  cfa.Expr // the number of digits, without leading zeros
-	atLeast cfa.Expr // the least number of digits
-	zeros   cfa.Expr // 1: padded to the width with zeros; nil: never
+	atLeast cfa.Expr // the least number of digits that are printed
+	zeros   cfa.Expr // 1 if the number is padded to the width with zeros; nil: it never is
 }
 
 func (p *printing) number(c format.Conversion, v cfa.Expr, precision *arg) *printedNumber {
@@ -49,7 +49,7 @@ func (p *printing) number(c format.Conversion, v cfa.Expr, precision *arg) *prin
 	case x.base == 16:
 		x.prefix = cfa.MkBinary(cfa.Mul, cfa.ConstInt(2), cfa.MkBinary(cfa.Ne, v, cfa.ConstInt(0)))
 	case x.base == 8:
-		// The first digit must be a zero.
+		// The flag # requires that the first digit is a zero.
 		more := p.either(zero, cfa.ConstInt(1), cfa.MkBinary(cfa.Add, x.digits, cfa.ConstInt(1)))
 		x.atLeast = p.either(cfa.MkBinary(cfa.Lt, x.atLeast, more), more, x.atLeast)
 	}
@@ -60,7 +60,7 @@ func (p *printing) number(c format.Conversion, v cfa.Expr, precision *arg) *prin
 func (x *printedNumber) precise(p *printing, precision *arg) {
 	wants := x.c.Has('0') && !x.c.Has('-')
 	switch {
-	case precision != nil: // a negative precision counts as none
+	case precision != nil: // a negative precision counts as missing
 		v := p.pin(cfa.MkWrap(32, true, precision.v), p.pos)
 		none := cfa.MkBinary(cfa.Lt, v, cfa.ConstInt(0))
 		x.atLeast = p.either(none, cfa.ConstInt(1), v)

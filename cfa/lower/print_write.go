@@ -11,10 +11,11 @@ import (
 type sink interface {
 	store(at, char cfa.Expr)
 	fill(lo, hi cfa.Expr, char byte)
-	// copy copies n bytes at src, in the class from, to `at`; it returns false if it cannot
+	// copy copies n bytes from the address src, in the class `from`, to the address `at`. It returns false if it cannot
+	// do that.
 	copy(from *pointsto.Class, at, src, n cfa.Expr) bool
 	unknown(lo, hi cfa.Expr)
-	// text writes n characters of chars, from the index `from` on, to `at`
+	// text writes n characters of chars, from the index `from` on, to the address `at`.
 	text(at cfa.Expr, chars []cfa.Expr, from, n cfa.Expr)
 }
 

@@ -54,7 +54,7 @@ func constMembers(list []span, t *lang.Type, at int64) []span {
 	case lang.Record:
 		for _, f := range t.Fields {
 			switch {
-			case t.Union: // a union's members share their bytes
+			case t.Union: // the members of a union share their bytes
 			case f.BitField:
 			case lang.IsConst(f.Type):
 				list = append(list, span{at + f.Offset, at + f.Offset + max(f.Type.Size, 0)})

@@ -17,11 +17,11 @@ import (
 // share a class, the cells are bytes, and values are composed from them (little endian).
 type region struct {
 	arr   *cfa.Array
-	bytes bool
-	acc   pointsto.Access // typed: the form of all accesses
-	float bool            // all accesses are opaque: no cells are kept
-	align int64           // typed: the addresses are multiples of this
-	flags *cfa.Array      // the cells' flags (stored.go), once they are needed
+	bytes bool            // the cells are bytes; otherwise the region is typed
+	acc   pointsto.Access // if the region is typed: the form of all accesses
+	float bool            // all accesses are to values that are not modelled: no cells are kept
+	align int64           // if the region is typed: a number of which all addresses of accesses are multiples
+	flags *cfa.Array      // the flags of the cells (stored.go), once they are needed
 	tails *cfa.Array      // the lengths of the tails at the cells (tails.go), once they are needed
 }
 
@@ -47,8 +47,8 @@ func (l *lowerer) regionOf(n *pointsto.Class) *region {
 		case a.BitField || b.BitField, a.Size != b.Size, a.Padded != b.Padded:
 			r.bytes = true
 		default:
-			// Same size: the cell holds an unsigned word if the accesses differ in
-			// signedness, a plain char if one of them is _Bool.
+			// The accesses have the same size. The cell holds an unsigned word if the accesses
+			// differ in signedness, and a plain char if one of them is _Bool.
 			if a.Bool != b.Bool {
 				r.acc.Bool, r.acc.Signed, r.acc.Bits = false, false, 8
 				if !a.Bool && len(n.Accesses) == 2 {
@@ -191,7 +191,7 @@ func (l *funcLowerer) storeMem(n *pointsto.Class, addr cfa.Expr, t *lang.Type, f
 	}
 	addr, v = l.pin(addr, pos), l.pin(v, pos)
 	if a.BitField {
-		// Read, replace the field's bits, write back: other fields share the bytes.
+		// Other fields share the bytes: read them, replace the field's bits, and write them back.
 		for i := int64(0); i < a.Size; i++ {
 			lo, hi := max(0, a.BitOff-int(8*i)), min(8, a.BitOff+a.Bits-int(8*i))
 			at := cfa.MkBinary(cfa.Add, addr, cfa.ConstInt(i))

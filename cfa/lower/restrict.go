@@ -29,15 +29,15 @@ import (
 // is claimed, unless all accesses only read.
 type restricted struct {
 	o                *lang.Object
-	inside, outside  map[*pointsto.Class]bool // classes that are accessed through it; classes that are accessed otherwise
-	called           map[*pointsto.Class]bool // classes of pointers computed from it that are passed to calls
-	first            *cfa.Var                 // its first value
-	watch            *cfa.Var                 // the chosen address
-	readIn, wroteIn  *cfa.Var                 // 1: the byte there was read, written through the pointer
-	readOut, wrotOut *cfa.Var                 // 1: it was read, written otherwise
-	based            map[*lang.Object]basis
-	active           bool // the code that is being lowered lies in its block
-	stored           bool // a pointer computed from it is stored in memory
+	inside, outside  map[*pointsto.Class]bool // the classes that are accessed through the pointer; the classes that are accessed otherwise
+	called           map[*pointsto.Class]bool // the classes to which pointers lead that are computed from this one and passed to calls
+	first            *cfa.Var                 // the first value of the pointer
+	watch            *cfa.Var                 // the address that the environment chooses
+	readIn, wroteIn  *cfa.Var                 // 1 if the byte at watch was read, or written, through the pointer
+	readOut, wrotOut *cfa.Var                 // 1 if the byte at watch was read, or written, otherwise
+	based            map[*lang.Object]basis   // whether the variables of the function are computed from the pointer
+	active           bool                     // the code that is being lowered lies in the pointer's block
+	stored           bool                     // a pointer computed from this one is stored in memory
 	memory           func(*lang.Object) bool
 }
 
@@ -124,7 +124,7 @@ func (r *restricted) findBased(a *assigned) {
 		case o == r.o:
 			return isBased
 		case o.Storage != lang.Local:
-			return notBased // the variable also has a value from elsewhere
+			return notBased // the variable also gets values from code other than the function's assignments
 		}
 		return noPointer
 	}
@@ -178,7 +178,7 @@ func (r *restricted) basisOf(e lang.Expr) basis {
 		if pointerSum(x) {
 			return r.basisOf(x.L)
 		}
-		if x.T.IsInteger() { // an address as a number
+		if x.T.IsInteger() { // the cast makes a number of an address
 			return r.basisOf(x.L).meet(r.basisOf(x.R))
 		}
 	case *lang.AddrOf:

@@ -45,7 +45,7 @@ func (l *lowerer) keptOnce(e lang.Expr) (keptPlace, bool) {
 type keptAccess struct {
 	through            keptPlace // the kept restrict pointer through which the memory is accessed, if there is only one
 	several            bool      // the memory is accessed through more than one such pointer
-	otherwise, written bool      // the memory is also accessed without such a pointer; the memory is written
+	otherwise, written bool      // the memory is also accessed without such a pointer; the memory is written, by any access
 }
 
 // findKept finds how the program accesses memory that kept restrict pointers lead to.

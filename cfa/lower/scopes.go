@@ -20,10 +20,10 @@ import (
 // the object or before. Reading them before a store, after they come back to life, is undefined for another reason
 // (Uninit). The end of the entry function's outermost block makes no difference, either, if nothing runs after it.
 type scopes struct {
-	alive map[span]*cfa.Var     // of followed objects at known addresses: 1 while the object lives
-	order []*cfa.Var            // the same variables in order
-	ends  map[*lang.Object]bool // the followed objects
-	tree  map[lang.Stmt]*scope  // by blocks and for statements
+	alive map[span]*cfa.Var     // by followed object at known addresses: a variable that is 1 while the object lives
+	order []*cfa.Var            // the variables in alive, in order
+	ends  map[*lang.Object]bool // the followed objects, as a set
+	tree  map[lang.Stmt]*scope  // the scopes of blocks and for statements
 	list  []*lang.Object        // the followed objects, in order
 
 	// Records that full expressions make live to the end of the full expression (C11 6.2.4p8). temps is indexed by
@@ -33,15 +33,15 @@ type scopes struct {
 	// Objects that may live more than once (renew.go).
 	again  map[*lang.Object]bool // whether a followed object may live more than once
 	single map[*lang.Call]bool   // whether the call is in no loop of its function
-	loops  int                   // in build: the number of loops around the current statement
+	loops  int                   // the number of loops around the current statement of build
 }
 
 // A scope is a block, or a for statement.
 type scope struct {
 	up   *scope
-	objs []*lang.Object // objects declared in it, and compound literals
-	expr *lang.StmtExpr // the statement expression whose body it is
-	loop bool           // control may enter it again in one activation
+	objs []*lang.Object // the objects declared in the scope, and its compound literals
+	expr *lang.StmtExpr // the statement expression whose body the scope is, or nil
+	loop bool           // control may enter the scope again in one activation
 }
 
 func (s *scope) within(t *scope) bool {
@@ -79,7 +79,7 @@ func (l *lowerer) findScopes() {
 		}
 	}
 	callers := l.callers()
-	held := map[*lang.Func]map[*lang.Object]map[*pointsto.Class]bool{} // by locals
+	held := map[*lang.Func]map[*lang.Object]map[*pointsto.Class]bool{} // by function and local: the classes that the local may lead to
 	for _, f := range l.pts.Funcs {
 		if calls.IsError(f) {
 			continue
@@ -229,8 +229,8 @@ func (s *scopes) build(f *lang.Func) map[*lang.Object]*scope {
 	in := map[*lang.Object]*scope{}
 	var stmt func(lang.Stmt, *scope)
 	var expr func(lang.Expr, *scope)
-	var full *scope // of the current full expression
-	made := false   // in statements that the front end has made for an expression: they are parts of the expression
+	var full *scope // the scope of the current full expression
+	made := false   // whether the current statement is one that the front end made for a part of an expression
 	add := func(o *lang.Object, at *scope) {
 		if o.Storage == lang.Local || o.Storage == lang.Param {
 			in[o] = at
@@ -390,7 +390,7 @@ func (l *funcLowerer) beginLife(o *lang.Object, pos lang.Pos) {
 	switch {
 	case !l.renewed(o):
 		l.setLives(o, true, pos)
-	case o.Storage != lang.Param: // parameters began before
+	case o.Storage != lang.Param: // the lives of parameters began before
 		l.renew(o, pos)
 	}
 }

@@ -24,13 +24,13 @@ import (
 
 // An evaluation is an access to an object, or a call, whose order relative to others matters.
 type evaluation struct {
-	e     lang.Expr // the expression that makes it
-	lv    lang.Expr // the accessed lvalue; nil: a call
+	e     lang.Expr // the expression that makes the access or the call
+	lv    lang.Expr // the accessed lvalue; nil: the evaluation is a call
 	write bool
 	// sealed says that a sequence point lies between the side effect and the value of the current expression.
 	sealed bool
 	top    lang.Expr // the outermost part of the current expression that may skip the evaluation
-	fixed  bool      // a sequence point within the current expression comes before it
+	fixed  bool      // a sequence point within the current expression comes before the evaluation
 }
 
 // A survey collects the pairs of one full expression.
@@ -44,7 +44,7 @@ type survey struct {
 // A partner is an access that must not be to the same object as another access.
 type partner struct {
 	e  lang.Expr
-	at lang.Expr // the operator that leaves their order open
+	at lang.Expr // the operator that leaves the order of the two accesses open
 }
 
 // surveyBody looks for pairs in all full expressions of the function.
@@ -71,7 +71,7 @@ func (l *funcLowerer) surveyBody() {
 			full(dim.X)
 		}
 		if d.Operand {
-			return // one of several operands, which operands surveys together
+			return // the expression is one of several operands, which the function operands surveys together
 		}
 		if in := d.Obj.Init; in != nil {
 			if len(in.Items) == 1 && in.Items[0].Val != nil {
@@ -358,7 +358,7 @@ func object(e lang.Expr) *lang.Object {
 // A step goes from an object to a part of it: a member, or an element.
 type step struct {
 	field *lang.Field
-	index lang.Expr // nil: the step goes to a member, or to the first element
+	index lang.Expr // the index of the element; nil: the step goes to a member, or to the first element
 }
 
 // steps splits an lvalue into its root and the steps from there.

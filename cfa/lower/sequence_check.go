@@ -14,7 +14,7 @@ import (
 // A seenAccess is an access whose place is kept.
 type seenAccess struct {
 	p   place
-	pos cfa.Expr // its address or index, or 0 for a variable; -1: it was skipped
+	pos cfa.Expr // the address or index of the place, or 0 for a variable; -1: the access was skipped
 }
 
 // accessed tests the access of e to the place against the earlier accesses that have no order with it, and keeps the
@@ -65,7 +65,7 @@ func (l *funcLowerer) mayLeaveOut(e lang.Expr) {
 func (l *funcLowerer) different(a, b seenAccess, at lang.Expr) {
 	pos := at.Pos()
 	if a.p.inMemory() != b.p.inMemory() || a.p.field != nil && b.p.field != nil && a.p.field != b.p.field {
-		return // an object that lies in memory and one that does not; two bit-fields
+		return // one object lies in memory and the other does not, or the accesses are to two different bit-fields
 	}
 	if !a.p.inMemory() && a.p.st != b.p.st && (a.p.idx != nil || b.p.idx != nil) {
 		l.lookedAway("whether accesses to a record in an array and to its members have an order", pos)

@@ -15,10 +15,10 @@ func (l *funcLowerer) construct(pos lang.Pos) {
 	for _, f := range l.u.Constructors {
 		q := l.procs[f]
 		switch {
-		case q == nil: // an error function: its call is the error
+		case q == nil: // f is an error function: the call of f is the error
 			l.fail(l.property(f.Name, "", f.Pos))
 		case len(q.Params) > 0 || len(f.Params) > 0:
-			l.cannot(f.Pos, "a constructor with parameters") // glibc passes the arguments of main
+			l.cannot(f.Pos, "a constructor with parameters") // glibc passes the arguments of main to constructors
 		default:
 			l.emit(&cfa.Call{Callee: q, Results: make([]*cfa.Var, len(q.Results))}, pos)
 			if l.endsAtCall(f) {

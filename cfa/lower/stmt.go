@@ -73,7 +73,7 @@ func (l *funcLowerer) function() {
 		l.makeFrame(f)
 	}
 	l.renewParams(f)
-	// Parameters that need an address.
+	// Store the parameters that need an address in memory.
 	i := 0
 	for _, p := range f.Params {
 		var vars []*cfa.Var
@@ -95,7 +95,7 @@ func (l *funcLowerer) function() {
 			l.storeFloats(dst, p.Pos)
 		case len(vars) == 1:
 			l.storePlace(dst, vars[0], p.Pos)
-		default: // a parameter whose type is not modelled: its bytes may be read
+		default: // the type of the parameter is not modelled, but its bytes may be read
 			l.storePlace(dst, nil, p.Pos)
 		}
 	}
@@ -110,7 +110,7 @@ func (l *funcLowerer) function() {
 		l.beginRestricted(p, p.Pos)
 	}
 	l.stmt(f.Body)
-	// Falling off the end: the result, if any, is undetermined; main returns 0 (C11 5.1.2.2.3).
+	// If control reaches the end of the body, the result, if any, is undetermined; main returns 0 (C11 5.1.2.2.3).
 	if f == l.u.Entry && f.Name == "main" && len(q.Results) == 1 {
 		l.emit(&cfa.Assign{LHS: q.Results[0], RHS: cfa.ConstInt(0)}, f.End)
 	}
@@ -223,7 +223,7 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 		l.switchStmt(s)
 	case *lang.Case:
 		to := l.cases[s]
-		if to == nil { // a case outside of any switch: the front end rejects it
+		if to == nil { // the case is outside of any switch, which the front end rejects
 			to = l.newLoc(s.At)
 		}
 		l.enterLoc(to, s.At)
@@ -265,7 +265,7 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 		l.inputStmt(s)
 	case *lang.Quiet:
 		l.quietStmt(s)
-	case *lang.Flows: // only for the points-to analysis
+	case *lang.Flows: // the statement is only for the points-to analysis
 	}
 }
 

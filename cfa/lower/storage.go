@@ -22,24 +22,24 @@ type store struct {
 	proc   *cfa.Proc
 	kind   cfa.VarKind
 	pos    lang.Pos
-	many   bool  // inside an array
-	n      int64 // with many: number of elements, -1 unknown
-	v      *cfa.Var
-	arr    *cfa.Array
-	fields []*store
-	elem   *store
-	obj    *lang.Object // of the store of a whole object: the object
-	up     *store       // of the store of a part: the store that contains it
-	member *lang.Field  // of the store of a member: the member
+	many   bool         // the store is inside an array
+	n      int64        // if many is set: the number of elements of the array; -1: not known
+	v      *cfa.Var     // the variable of a leaf outside of arrays
+	arr    *cfa.Array   // the array of a leaf inside an array
+	fields []*store     // the stores of a record's members
+	elem   *store       // the store of an array's elements
+	obj    *lang.Object // in the store of a whole object: the object
+	up     *store       // in the store of a part: the store that contains it
+	member *lang.Field  // in the store of a member: the member
 	win    *windowVars  // the window of the pointer (window.go), once needed
-	asked  bool         // win has been set, or is not needed
-	parts  []string     // with many: see cfa.Elements
+	asked  bool         // the field win has been set, or is not needed
+	parts  []string     // if many is set: the names of the elements, see cfa.Elements
 	lens   []int64
 
-	// Whether it is initialized (stored.go).
-	lacks bool // it may be uninitialized
-	flag  *cfa.Var
-	flags *cfa.Array // the same, for a leaf inside an array
+	// These fields are for reads of uninitialized objects (stored.go).
+	lacks bool       // the object may be uninitialized
+	flag  *cfa.Var   // the flag of a leaf outside of arrays: whether it is initialized
+	flags *cfa.Array // the flags of a leaf inside an array
 }
 
 // memory reports whether the object lies in memory, at an address.

@@ -42,7 +42,7 @@ func (l *lowerer) mayLack(o *lang.Object) bool {
 	case t.Kind == lang.Record:
 		return true
 	case characterType(t):
-		return true // another character may be copied to it, and that one may be uninitialized
+		return true // a program may copy an uninitialized character to o
 	}
 	return o.Storage == lang.Local && (o.Init == nil || l.skipped(o) || l.readsItself(o))
 }
@@ -87,7 +87,8 @@ func (l *lowerer) flagsOf(r *region) *cfa.Array {
 			elem, full = cfa.Range{Bits: 8}, 255
 		}
 		r.flags = l.p.NewArray(nil, "stored", elem, -1)
-		// An access to it mirrors an access to the region: where one is undefined, so is the other.
+		// The flags are accessed like the region's cells: where an access to the region is undefined, so is the access to
+		// the flags.
 		r.flags.Region, r.flags.Step, r.flags.Align = true, r.arr.Step, r.arr.Align
 		r.flags.Shadow = true
 		l.isFlag[r.flags] = full
@@ -98,11 +99,11 @@ func (l *lowerer) flagsOf(r *region) *cfa.Array {
 
 // A part is a cell of an array of flags, or a flag variable: all of it, or the bits in the mask.
 type part struct {
-	arr  *cfa.Array // nil: v
+	arr  *cfa.Array // the array of flags; nil: the part is the variable v
 	v    *cfa.Var
-	idx  cfa.Expr
-	full int64
-	mask int64 // at most full
+	idx  cfa.Expr // the index of the cell in arr
+	full int64    // the value of the flag for "initialized"
+	mask int64    // the bits of the flag that belong to the part; at most full
 }
 
 func (c part) value() cfa.Expr {
@@ -253,7 +254,7 @@ func (l *lowerer) usedBy(f *lang.Func) *cfa.Property {
 	switch {
 	case x == nil && strings.HasPrefix(f.Name, "__whet_"):
 		return nil
-	case x == nil: // called through pointers, or from very many places
+	case x == nil: // f is called through pointers, or from very many places
 		return &cfa.Property{Kind: rule.Uninitialised, Text: f.Name, Pos: f.Pos, Func: f.Name}
 	}
 	return l.useOfCall(x, caller)

@@ -24,12 +24,12 @@ import (
 // A storedFlow is the analysis of a program.
 type storedFlow struct {
 	*lowerer
-	lackVar map[*cfa.Var]bool   // shared flag variables that are not always full
-	lackArr map[*cfa.Array]bool // arrays of flags that are not always full
-	changed bool
-	states  []flagSet // the full flags at reached locations, by ID
-	reached []bool    // the reached locations
-	queued  []bool    // the locations in the work list
+	lackVar map[*cfa.Var]bool   // the shared flag variables that are not always full
+	lackArr map[*cfa.Array]bool // the arrays of flags that are not always full
+	changed bool                // lackVar or lackArr has changed
+	states  []flagSet           // by Loc.ID: the full flags at a reached location
+	reached []bool              // by Loc.ID: the location is reached
+	queued  []bool              // by Loc.ID: the location is in the work list
 }
 
 // A flagSet is a set of a procedure's flag variables, in order of their IDs.

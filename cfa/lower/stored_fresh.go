@@ -17,7 +17,7 @@ import (
 // An unborn lists the regions that may start uninitialized, and the operations that are then superfluous. It is made
 // before the lowering forgets the classes of memory.
 type unborn struct {
-	arrays map[*cfa.Array]bool // the regions' flags
+	arrays map[*cfa.Array]bool // the arrays of flags of the regions
 	blocks map[*cfa.Fill]bool  // the operations that clear the flags of a new block
 }
 

@@ -16,17 +16,17 @@ import (
 // meaning.
 
 const (
-	tableRuns  = 64   // of equal values: an array with more runs is not replaced
-	tableCells = 4096 // the largest C array that is considered
-	tableIndex = 12   // nodes of an index, which each comparison repeats
+	tableRuns  = 64   // the largest number of runs of equal values in an array that is replaced
+	tableCells = 4096 // the largest number of cells in a C array that is considered
+	tableIndex = 12   // the largest number of nodes of an index, which each comparison repeats
 )
 
 // A table is the contents of an array.
 type table struct {
-	rest   num.Int // the value of the cells that are not in cells, if filled is set
-	filled bool
+	rest   num.Int // if filled is set: the value of the cells that the field cells does not have
+	filled bool    // the cells that the field cells does not have are known
 	cells  map[int64]num.Int
-	runs   []tableRun // the values by index, once computed; nil: too many
+	runs   []tableRun // the runs of equal values by index, once computed; nil: too many runs
 }
 
 // A tableRun is the value of the cells from an index up to the next run.
@@ -41,7 +41,7 @@ func (l *lowerer) tables() {
 	if len(found) == 0 {
 		return
 	}
-	done := map[cfa.Expr]cfa.Expr{} // conditions of two branches stay the same expression
+	done := map[cfa.Expr]cfa.Expr{} // by expression: the new one; so the conditions of two branches stay the same expression
 	var read func(e cfa.Expr) cfa.Expr
 	read = func(e cfa.Expr) cfa.Expr {
 		if e == nil {

@@ -24,7 +24,7 @@ type tails struct {
 	classes map[*pointsto.Class]bool // the classes whose tails are followed
 	of      map[*cfa.Array]*region   // the regions with tails, by their arrays and by the arrays of their flags
 	list    []*cfa.Array             // all arrays of tails
-	alive   map[*cfa.Var]span        // the addresses of the objects for which scopes.alive has a variable
+	alive   map[*cfa.Var]span        // by variable in scopes.alive: the addresses of its object
 }
 
 // findTails finds the classes of memory whose tails are followed: those with string literals, and those of the arguments
@@ -62,7 +62,7 @@ func (l *lowerer) findTails() {
 // tailsOf returns the array of the tails of a region, or nil if they are not followed.
 func (l *lowerer) tailsOf(n *pointsto.Class) *cfa.Array {
 	if n = n.Find(); !l.tails.classes[n] {
-		return nil // also a class of records that is not accessed itself
+		return nil // tails are not followed; the class of a record that is not accessed as a whole also ends here
 	}
 	return l.regionOf(n).tails
 }
@@ -106,7 +106,7 @@ func (l *funcLowerer) tailCell(n *pointsto.Class, base, addr cfa.Expr, size int6
 	}
 	var by cfa.Expr
 	if b, ok := addr.(*cfa.Binary); ok && b.Op == cfa.Add && cfa.SameForm(base, addr) {
-		// An element of an object at a known address.
+		// The cell is an element of an object at a known address.
 		for i, e := range []cfa.Expr{b.X, b.Y} {
 			if k, ok := cfa.IsConst(e); ok && !k.Less(num.Of(cfa.FirstPage)) {
 				base, by = e, []cfa.Expr{b.Y, b.X}[i]
@@ -324,7 +324,7 @@ func (l *funcLowerer) copiedTails(n *pointsto.Class, to, from, size cfa.Expr, po
 func (l *funcLowerer) terminatedLiterals(pos lang.Pos) {
 	for _, o := range l.memObjs {
 		if !isString(o) {
-			continue // not a string literal
+			continue // o is not a string literal
 		}
 		n, size := l.pts.Object(o), o.Type.Elem.Size
 		if l.regions[n.Find()] != nil {
@@ -383,7 +383,8 @@ func (l *lowerer) inObjects(arr *cfa.Array, n *pointsto.Class) (yes bool) {
 	return yes
 }
 
-// endsLife is setLive for the end of the life of an object, to which pointers into the class n lead.
+// endsLife ends the life of a dynamic object (see setLive). The pointers to the object have the class n: only the tails
+// in objects of this class are lost.
 func (l *funcLowerer) endsLife(n *pointsto.Class, addr cfa.Expr, heap bool, pos lang.Pos) {
 	l.ending = n
 	l.setLive(addr, heap, false, pos)

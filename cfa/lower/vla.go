@@ -13,7 +13,7 @@ import (
 // positive and, after the last length of a declaration, that the sizes of its arrays fit memory.
 func (l *funcLowerer) setLength(n *lang.Object, x lang.Expr, pos lang.Pos) {
 	if c, ok := x.(*lang.Cast); ok && c.Implicit {
-		x = c.X // a size_t is never negative
+		x = c.X // test the length before its conversion to size_t, which is never negative
 	}
 	t := x.Type()
 	v := l.rval(x)
@@ -87,7 +87,7 @@ func (l *funcLowerer) leadsTo(e lang.Expr, v, n cfa.Expr) {
 	size := cfa.MkBinary(cfa.Mul, n, l.sizeOf(e.Type().Elem))
 	l.notNull(v, e, l.extentOf(m).open)
 	if d, ok := lang.StripCasts(e).(*lang.Decay); ok && l.checks(Bounds) && d.X.Type().Size > 0 && !flexible(d.X, true) {
-		// An array by its name: the limit applies even if it is a member with more memory after it.
+		// The argument is an array by its name: the limit applies even if the array is a member with more memory after it.
 		room := cfa.ConstInt(d.X.Type().Size)
 		l.require(Bounds, e, func(bad *cfa.Loc) {
 			explain(bad, cfa.Size, size, cfa.Room, room)

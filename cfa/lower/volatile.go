@@ -67,7 +67,7 @@ func (l *lowerer) hasVolatile(t *lang.Type, all bool) bool {
 // volatileCopied gives any value to the parts of a copied record that were volatile in the source.
 func (l *funcLowerer) volatileCopied(dst, src place, all bool, pos lang.Pos) {
 	if src.st != nil && src.st.proc != nil {
-		return // an automatic object of the current function
+		return // the source is an automatic object of the current function
 	}
 	t := src.t
 	all = all || t.Volatile

@@ -171,7 +171,7 @@ func (m *machine) wrap(x val, bits int, signed bool) val {
 	}
 	t := x.t
 	if t.kind == wrapTerm && t.bits >= bits {
-		t = t.x // the inner word keeps all bits that the outer one does
+		t = t.x // the inner wrap keeps all bits that the outer one keeps
 	}
 	if v, ok := m.lowBits(t, bits); ok {
 		return m.wrap(v, bits, signed)

@@ -67,8 +67,8 @@ func (m *machine) peek(s *store, i int64) (num.Int, bool) {
 
 // Limits for indexes that are terms.
 const (
-	widest  = 1 << 12 // the number of entries of a table
-	branchy = 1 << 8  // the number of values by which a path parts
+	widest  = 1 << 12 // the greatest number of entries of a table
+	branchy = 1 << 8  // the greatest number of values by which a path parts
 )
 
 // loadAt returns the cell of a at the index t: an entry of a table, or an unknown value, or the path parts first.
@@ -115,7 +115,7 @@ func (m *machine) tableOf(a *cfa.Array, t *term, r interval.Interval) (val, bool
 	for _, x := range xs {
 		i, _ := x.Int64()
 		if a.Align > 1 && i%a.Align != 0 {
-			continue // reading there is undefined
+			continue // a read at the index i is undefined
 		}
 		v, ok := m.peek(s, i)
 		if !ok {
@@ -134,7 +134,7 @@ func (m *machine) tableOf(a *cfa.Array, t *term, r interval.Interval) (val, bool
 	if t.dep == nil && a.Align > 1 {
 		for i := range tab {
 			if (lo+int64(i))%a.Align != 0 {
-				tab[i] = some // no run reads there: keep the interval of the entries small
+				tab[i] = some // no run reads this entry; with the value of another entry, the interval of the entries stays small
 			}
 		}
 	}

@@ -21,13 +21,13 @@ import (
 // pages, so that most steps need no look-up in a map.
 type store struct {
 	pages *pages
-	segs  []segment // by index, never changed in place; segs[0] begins at minus infinity
-	clock int64     // advances with each fill or copy
+	segs  []segment // the segments, ascending; the slice is never changed in place, and segs[0] begins at minus infinity
+	clock int64     // a number that grows with each fill or copy
 }
 
 // pages holds the cells that were stored one by one. last is the page that was looked up last, and key is its key in at.
 type pages struct {
-	at   map[int64]*page // by index / pageCells, rounded down
+	at   map[int64]*page // the pages, by the index of a cell / pageCells, rounded down
 	last *page
 	key  int64
 }
@@ -41,25 +41,25 @@ type page [pageCells]cell
 // cell is a cell that was stored by itself.
 type cell struct {
 	v     val
-	at    int64 // the store's clock when it was stored; 0: never
-	saved int64 // the machine's serial when it was last written, and so saved in the trail if needed
+	at    int64 // the store's clock when the cell was stored; 0: it was never stored
+	saved int64 // the machine's serial at the last write; that write saved the old content in the trail if needed
 }
 
 // segment is the content of the cells from lo up to the next segment's lo.
 type segment struct {
 	lo    int64
-	at    int64    // the store's clock when it was made
+	at    int64    // the store's clock when the segment was made
 	v     val      // the value of each cell, if src is nil
 	src   *unknown // if not nil, the array of inputs that contains the cells
-	shift int64    // with src: cell i is src's cell i - shift
+	shift int64    // if src is not nil: cell i is src's cell i - shift
 }
 
 // unknown is an array of inputs, each of which is made when it is first read. Copies of its cells share it.
 type unknown struct {
 	arr   *cfa.Array
 	in    *cfa.Input
-	asked bool          // whether package interp asks for its cells, too
-	birth int           // the step that made it; -1: the start
+	asked bool          // package interp, too, asks for the cells of the array as inputs
+	birth int           // the step that made the array; -1: the start
 	cells map[int64]val // the inputs that have been made
 }
 

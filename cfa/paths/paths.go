@@ -22,8 +22,8 @@ import (
 // Limits bound Explore. Zero means no limit.
 type Limits struct {
 	Paths int // the number of paths
-	Steps int // the steps of all paths together; other work counts as well, at an eighth: see poll
-	Parts int // the places where one path parts from others; unbounded loops pass many
+	Steps int // the steps of all paths together; an eighth of the other work is added (see poll)
+	Parts int // the places where one path parts from others; a path through an unbounded loop has many
 }
 
 // Exploration is the result of exploring all paths of a program.
@@ -62,9 +62,9 @@ type choice struct {
 
 // way is a way to go on from a place where paths part: it takes an edge, restricts the value of a term, or does both.
 type way struct {
-	edge *cfa.Edge // the edge to take, once the restriction is made; nil: the location is tried again
-	term *term     // if not nil, its value is restricted to `only`; if nil, the condition of edge is evaluated first
-	only interval.Interval
+	edge *cfa.Edge         // the edge to take, once the restriction is made; nil: the location is tried again
+	term *term             // the term to restrict; nil: the condition of edge is evaluated first
+	only interval.Interval // the values to which the term is restricted
 }
 
 // machine is the state of a search, and of the path that it is on.
@@ -78,9 +78,9 @@ type machine struct {
 	nvars, narrs      []int32 // by Proc.ID: the number of variables and arrays of an activation
 	globals           []slot
 	garrs             []*store
-	memEnd            num.Int      // one past the last address
+	memEnd            num.Int      // the number after the last address
 	uninit, arrUninit []*cfa.Input // by Var.ID and Array.ID: the input for uninitialized content; nil: not made yet
-	opposite          []uint8      // by Loc.ID, the result of branches: 2 for true, 1 for false; 0: not known yet
+	opposite          []uint8      // by Loc.ID: the result of branches for the location: 2 for true, 1 for false; 0: not known yet
 	fr                *frame       // the current activation
 	loc               *cfa.Loc
 	committed         *cfa.Edge // if not nil, the only edge to take from loc
@@ -89,7 +89,7 @@ type machine struct {
 	total             int       // steps of all paths, including those that were tried again
 	work, charged     int       // work done, in steps, and the part of it charged to package effort
 	halt              halt
-	divided           *term // where halt is parts: the term by whose values the path parts
+	divided           *term // if halt is parts: the term by whose values the path parts
 	retries           int   // how often the path has parted by values since its last step
 	// epoch changes whenever a fact does: what was computed from facts is valid in one epoch. serial changes whenever
 	// the list of choices does or the state is restored: what was saved in the trail at the current serial need not be
@@ -99,7 +99,7 @@ type machine struct {
 	choices       []choice
 	part          float64 // the share of the search that the path stands for
 	terms         terms
-	now           view                       // what is known of terms on the path
+	now           view                       // the facts about terms that hold on the path
 	forms         map[cfa.Expr]cfa.FloatForm // the result of cfa.FloatFormOf, by expression
 	symbols       []*symbol                  // the inputs of the path, in the order they were made
 	asserted      []condition                // the conditions of the path
@@ -198,7 +198,7 @@ func (m *machine) path() {
 				return
 			}
 			m.leave()
-		case len(m.loc.Out) == 0: // after exit or abort
+		case len(m.loc.Out) == 0: // the run has ended, for example by exit or abort
 			return
 		default:
 			if e := m.choose(); e != nil {

@@ -14,28 +14,28 @@ import (
 // slot is the content of a variable: a value, or an input that has not been read.
 type slot struct {
 	v     val
-	wait  *pending // if not known: the input; nil: uninitialized since the activation began
-	known bool
-	saved int64 // the machine's serial when the slot was last written, and so saved in the trail if needed
+	wait  *pending // if known is false: the input; nil: the variable is uninitialized since the activation began
+	known bool     // the slot has the value v
+	saved int64    // the machine's serial at the last write; that write saved the old content in the trail if needed
 }
 
 // pending is an input that has not been read.
 type pending struct {
 	in    *cfa.Input
-	of    *cfa.Var // the variable for which package interp asks for it
+	of    *cfa.Var // the variable for which package interp asks for the input
 	birth int      // the step of the Havoc, or of the call that made the variable's activation; -1: the start
-	asked bool     // whether package interp asks for it
+	asked bool     // package interp asks for the input, too
 }
 
 // frame is an activation of a procedure.
 type frame struct {
 	proc   *cfa.Proc
-	call   *cfa.Edge // the edge that made it; nil for the start procedure
-	under  *frame    // the caller's; nil for the start procedure
+	call   *cfa.Edge // the call that made the activation; nil for the start procedure
+	under  *frame    // the frame of the caller; nil for the start procedure
 	vars   []slot
 	arrs   []*store
-	birth  int   // the step of the call, -1 for the start procedure
-	depth  int   // of calls
+	birth  int   // the step of the call; -1 for the start procedure
+	depth  int   // the number of calls that have not returned
 	serial int64 // the machine's serial when the frame was made: no older state refers to the frame
 }
 

@@ -45,12 +45,12 @@ const (
 // term is an expression over inputs. Except for those that apart makes, terms of the same form are the same term.
 type term struct {
 	key
-	n     num.Int   // constTerm
-	sym   *symbol   // inputTerm
-	tab   []num.Int // tableTerm: the entries, for the indexes from lo on
+	n     num.Int   // for a constTerm: the number
+	sym   *symbol   // for an inputTerm: the input
+	tab   []num.Int // for a tableTerm: the entries, for the indexes from lo on
 	lo    num.Int
 	depth int // the height of the expression
-	id    int // in the order they were made
+	id    int // the number of the term, in the order in which terms are made
 
 	// dep is the only input in the term, if that is a small one. vec then has the value of the term for each value of
 	// the input, lowest first.
@@ -63,8 +63,9 @@ type term struct {
 	cached interval.Interval
 	stamp  int64
 
-	// The same for the words below 0 and the others separately, for floating-point numbers: see float.go. parts restricts the
-	// term only if halved is set. halves is valid while halvesAt is the epoch.
+	// parts and halves are like fact and cached, but they have two intervals, one for the words below 0 and one for the
+	// other words. They are for floating-point numbers: see float.go. parts restricts the term only if halved is set.
+	// halves is valid while halvesAt is the epoch.
 	halved   bool
 	parts    bounds.Halves
 	halves   bounds.Halves
@@ -89,9 +90,9 @@ const smallBits = 8
 type symbol struct {
 	input *cfa.Input
 	term  *term
-	small bool      // whether its values are kept in dom
-	least int64     // the least value of a small one
-	dom   [4]uint64 // the possible values of a small one, as a set of differences to least
+	small bool      // the input has few values, which are kept in dom
+	least int64     // the least value of a small input
+	dom   [4]uint64 // the possible values of a small input, as a set of differences to least
 	// asked says that package interp asks for this input, too: in the step `step`, for the variable v or for the cell idx
 	// of arr. birth is the step of the operation or call that introduced the input.
 	asked       bool
@@ -103,11 +104,11 @@ type symbol struct {
 
 // terms holds the terms that were made.
 type terms struct {
-	made   map[key]*term                  // by form
+	made   map[key]*term                  // the terms that are not constants, by form
 	small  map[int64]*term                // constants
 	large  map[string]*term               // constants beyond 64 bits, by their decimals
 	tables map[key]*term                  // the last table of an array at an index
-	ops    map[fp.Operation]*fp.Operation // one pointer for each operation, for keys
+	ops    map[fp.Operation]*fp.Operation // one pointer for each operation, so that keys can be compared
 	ids    int                            // the number of terms made
 }
 
@@ -242,7 +243,7 @@ func (m *machine) tabulate(t *term) {
 			return num.Of(s.vec[i])
 		})
 		if !ok {
-			continue // undefined there; the maker of the term has excluded those values
+			continue // the term is undefined for this value of the input, and the maker of the term has excluded the value
 		}
 		k, near := v.Int64()
 		if !near {

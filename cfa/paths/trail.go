@@ -17,10 +17,10 @@ type trail struct {
 	slots  []oldSlot
 	cells  []oldCell
 	stores []oldStore
-	asked  []oldUnknown // inputs that were made since
+	asked  []oldUnknown // the inputs that were made since then
 	facts  []oldFact
 	doms   []oldDomain
-	made   []key // terms that were made since
+	made   []key // the terms that were made since then
 }
 
 // The entries of the trail: an old content, and where it was.
@@ -44,7 +44,7 @@ type (
 	oldFact struct {
 		of  *term
 		was interval.Interval
-		// the fields of the same names of the term
+		// the old values of the term's fields with the same names
 		halved bool
 		parts  bounds.Halves
 	}

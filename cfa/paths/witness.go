@@ -20,7 +20,7 @@ import (
 // the search ends: with inputs that lead to the error, or undecided.
 func (m *machine) reached(p *cfa.Property) {
 	budget := mostParts
-	if len(m.terms.ops) > 0 { // bounds of floating-point numbers improve slowly, with those of their operands
+	if len(m.terms.ops) > 0 { // bounds of floating-point numbers improve slowly, because they depend on the bounds of the operands
 		budget = mostFloatParts
 	}
 	found, refuted := m.witness(&budget)
@@ -207,7 +207,7 @@ func (m *machine) splittable(t *term) *term {
 			switch {
 			case bounded:
 			case !r.NoLo && farOut.Less(r.Lo) || !r.NoHi && r.Hi.Less(farOut.Neg()):
-				size = num.Int{} // each split is near the square of the end, so splitting again would not stop
+				size = num.Int{} // a split near the square of the end leaves another interval without an end: splitting would not stop
 			default:
 				size = num.Pow2(100)
 			}

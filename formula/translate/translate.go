@@ -32,11 +32,11 @@ type Algebra[N any] interface {
 	Cell(*cfa.Select) N
 	Wrap(*cfa.Wrap) N
 	Unary(op cfa.UnOp, x N) N // op is cfa.Neg or cfa.BitNot
-	Binary(*cfa.Binary) N     // of an operator that gives a number
+	Binary(*cfa.Binary) N     // the operator is one whose result is a number, not a truth value
 	// Choose returns t if c holds, else f. The zero value of N represents an operand that Under did not
 	// translate.
 	Choose(c *smt.Term, t, f N) N
-	Truth(c *smt.Term) N // 1 where c holds, else 0
+	Truth(c *smt.Term) N // 1 if c holds, else 0
 }
 
 // Cond translates the condition that e is not 0.

@@ -180,7 +180,7 @@ func (m *maths) bitwise(op cfa.BinOp, x, y *number) *number {
 	if op == cfa.BitAnd {
 		for _, o := range [][2]*number{{x, y}, {y, x}} {
 			if c, ok := o[0].value(); ok {
-				// The mask 2^k-1 takes the remainder.
+				// x & 2^k-1 is the remainder of x by 2^k.
 				if p := c.Add(num.Of(1)); c.Sign() > 0 && p.And(c).IsZero() {
 					return m.number(b.Mod(m.of(o[1]), num.RatOfInt(p)), s)
 				}

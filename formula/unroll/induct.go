@@ -30,7 +30,7 @@ import (
 // step. Recursive calls cannot be cut off in this way: they become Cuts, and nothing is proved
 // unless no run reaches them.
 type Induct struct {
-	K int // at least 1
+	K int // the k of the induction, at least 1
 	// Invariants are conditions over the variables visible at the head of a loop. They must hold
 	// whenever a run is at that head; the caller is responsible for this.
 	Invariants map[*cfa.Loc][]cfa.Expr
@@ -47,7 +47,7 @@ type Induct struct {
 type Broken struct {
 	Head  *cfa.Loc
 	Index int       // index into Induct.Keep[Head]
-	Cond  *smt.Term // as that of an Event
+	Cond  *smt.Term // true only of runs that violate the condition, like Event.Cond
 }
 
 // Broken returns the conditions of Induct.Keep that the rounds encoded so far may violate.
@@ -75,7 +75,7 @@ const middle = 1 << 30
 type changed struct {
 	vars   []*cfa.Var
 	arrays []*cfa.Array
-	beside bool // whether the loop can be entered elsewhere than at its head
+	beside bool // the loop can be entered elsewhere than at its head
 }
 
 func (u *Unrolling) changed(head *cfa.Loc) *changed {
@@ -181,7 +181,7 @@ func (u *Unrolling) passes(i *instance, to *iteration, l *cfa.Loc, a *arrival) b
 		if l == old[k-1].head {
 			u.keeps(old[k-1], a.st, a.guard)
 		}
-		return false // the next round is the last of others
+		return false // the next round is covered as the last round of another sequence of K rounds
 	}
 	for _, n := range now[k:] {
 		if n.head != l {

@@ -18,13 +18,14 @@ type memory struct {
 	below *memory
 	cells map[*smt.Term][]cell // results of searches, by the term of the index
 
-	idx, val *number // of a store; of a fill with a value: val
-	lo, hi   *number // of a fill or copy: it covers the cells lo <= i < hi; nil for a fill of all cells
-	src      *memory // of a copy: cell i is cell i-lo+from of src
+	idx, val *number // if the layer is a store: the index and the value; if it is a fill with a value: val is the value
+	lo, hi   *number // if the layer is a fill or a copy: it covers the cells lo <= i < hi; nil for a fill of all cells
+	src      *memory // if the layer is a copy: the source; cell i is cell i-lo+from of src
 	from     *number
-	cond     *smt.Term // of a choice: the content is below if cond holds, else src
+	cond     *smt.Term // if the layer is a choice: the content is below if cond holds, else src
 
-	// of unknown content: the cells that have been read, in order, at constant and at other indexes
+	// If the content is unknown, known has the cells that have been read, in order. symbolic says that some of their
+	// indexes are not constants; then term is the array.
 	known    []cell
 	symbolic bool
 	term     *smt.Term
@@ -255,7 +256,7 @@ func (x *coder) store(op *cfa.Store) {
 	x.inside(op.Arr, i, true)
 	m := x.memory(op.Arr)
 	if m.kind == store && x.of(m.idx) == x.of(i) {
-		m = m.below // overwritten
+		m = m.below // the new store overwrites the store m
 	}
 	x.st.setArray(x, op.Arr, &memory{arr: op.Arr, kind: store, below: m, idx: i, val: v})
 }

@@ -15,8 +15,8 @@ import (
 // for other runs they mean nothing.
 type number struct {
 	interval.Interval // contains the value
-	// In words, a bit-vector of Bits() bits; in integers, an integer. If there are cases, it may be nil
-	// until it is needed.
+	// term is the value: with words, a bit-vector of Bits() bits; otherwise an integer. If there are cases,
+	// term may be nil until it is needed.
 	term *smt.Term
 	// cases, if not nil, are all possible values, in ascending order. Exactly one of their conditions
 	// holds.
@@ -42,10 +42,10 @@ type maths struct {
 	b       *smt.Builder
 	words   bool
 	ints    *smt.Sort
-	facts   []*smt.Term // facts about unknowns
-	made    int         // number of unknowns made
-	wide    bool        // whether a number needed more than maxBits bits
-	inexact bool        // whether a value was left open
+	facts   []*smt.Term // facts about the unknowns that were made
+	made    int         // the number of unknowns that were made
+	wide    bool        // some number needed more than maxBits bits
+	inexact bool        // some value was left open
 }
 
 func (m *maths) konst(v num.Int) *number {

@@ -12,7 +12,7 @@ import (
 type activation struct {
 	proc   *cfa.Proc
 	root   *iteration
-	caller *instance // nil at the start
+	caller *instance // the instance of the call; nil for the activation of the start procedure
 	call   *cfa.Edge
 	saved  *state // the caller's state
 	births map[*cfa.Var]*number
@@ -35,19 +35,19 @@ type iteration struct {
 	act    *activation
 	outer  *iteration
 	head   *cfa.Loc
-	count  int        // from 0
+	count  int        // the number of the round, counted from 0
 	before *iteration // the previous round; nil for the first
-	// number of earlier rounds that were not forced by a condition with a known value
+	// free is the number of earlier rounds that were not forced by a condition with a known value.
 	free int
-	// a condition for leaving the loop in this round is known to be false
+	// asked says that a condition for leaving the loop in this round is known to be false.
 	asked bool
 	key   []int32
 	inner map[inner]*iteration
 
 	// For k-induction; see induct.go.
-	mute    bool // errors in it are not reported
-	through bool // runs do not leave the loop in it
-	last    bool // no round follows it
+	mute    bool // errors in this round are not reported
+	through bool // runs do not leave the loop in this round
+	last    bool // no round follows this one
 }
 
 // inner names an iteration within another one.
@@ -116,15 +116,15 @@ type instance struct {
 	arrivals []*arrival
 	joined   int // number of arrivals that are joined into guard and st
 	queued   bool
-	done     bool // its successors have been made
+	done     bool // the successors of the instance have been made
 	guard    *guard
 	st       *state
 	pos      int32 // the position of the location; -1 if it is the head, whose position is the iteration's key
 }
 
 // arrival is one way by which runs reach an instance.
-type arrival struct { // nil at the start
-	from  *instance // nil: the start
+type arrival struct {
+	from  *instance // the instance that the step leaves
 	step  cfa.Step
 	guard *guard
 	st    *state
@@ -180,7 +180,7 @@ func (u *Unrolling) enter(from *iteration, to *cfa.Loc) *iteration {
 		case !inside || i >= len(nest) || nest[i].head != h:
 			inside = false
 			at = u.within(at, h, 0)
-		case h == to: // back to the head
+		case h == to: // the step goes back to the head
 			prev := nest[i]
 			at = u.within(at, h, prev.count+1)
 			if at.before == nil {

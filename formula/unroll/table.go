@@ -6,9 +6,9 @@ package unroll
 // The nil *table is empty. A table never changes: set returns a new table that shares everything except the
 // path to the new entry.
 type table[T any] struct {
-	height int           // keys are below 16^(height+1)
-	kids   [16]*table[T] // if height > 0
-	vals   [16]*T        // if height is 0
+	height int           // the height of the tree; keys are below 16^(height+1)
+	kids   [16]*table[T] // the children, if height > 0
+	vals   [16]*T        // the values, if height is 0
 }
 
 func (t *table[T]) get(k int) *T {

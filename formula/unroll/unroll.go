@@ -35,14 +35,15 @@ type Unrolling struct {
 	cuts      []*instance
 	found     []*Event
 	bound     int
-	room      int // number of instances up to which loops with known conditions are followed
+	room      int // the number of instances up to which loops with known conditions are followed
 	names     int
-	passed    int // layers of memory that the current read has visited
+	passed    int // the number of layers of memory that the current read has visited
 	prefix    string
-	told      int // number of facts that Facts has returned
+	told      int // the number of facts that Facts has returned so far
 	Instances int // number of locations unrolled so far, counted once per iteration
-	Layers    int // layers of memory that all reads have visited so far
-	// greatest number of rounds of a loop, or of simultaneous activations of a procedure, unrolled so far
+	Layers    int // number of layers of memory that all reads have visited so far
+	// Rounds is the greatest number of rounds of a loop, or of simultaneous activations of a procedure, that were
+	// unrolled so far.
 	Rounds int
 }
 
@@ -55,7 +56,7 @@ type place struct {
 // Event is an error that a run may reach, or a place where the unrolling is cut off.
 type Event struct {
 	Loc *cfa.Loc
-	// not nil if the unrolling is cut off at this call of a procedure that is active already
+	// Call, if not nil, is a call of a procedure that is active already. The unrolling is cut off at this call.
 	Call *cfa.Edge
 	// Cond is true only of runs that reach the event: if it can be true, the event can be reached. (It can
 	// be false of such runs as well.)

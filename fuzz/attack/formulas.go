@@ -29,19 +29,19 @@ type Formula struct {
 	Between string `json:"between,omitempty"`
 	// Between is the verdict about the interpolant: "right", "none" if the solver gives none, or what is wrong.
 	Wrong  string   `json:"wrong,omitempty"`
-	Faults []string `json:"faults,omitempty"` // of other solvers, which contradict themselves
+	Faults []string `json:"faults,omitempty"` // answers with which other solvers contradict themselves
 
-	model string // as printed
+	model string // the solver's model as printed
 }
 
 // solved counts scripts.
 type solved struct {
 	scripts, sat, unsat, unknown                           int
-	agree                                                  int // with at least one other solver
-	alone                                                  int // answered by no other solver
+	agree                                                  int // scripts on which at least one other solver agrees
+	alone                                                  int // scripts that no other solver answers
 	models, cores, interpolants, uninterpolated, unchecked int
 	proofs, refused                                        int
-	faults                                                 Counts // of other solvers, whose answers do not count
+	faults                                                 Counts // answers of other solvers that contradict themselves, which do not count (see settled)
 	wrong                                                  int
 }
 

@@ -47,7 +47,7 @@ type Program struct {
 	Doubtful bool    `json:"doubtful,omitempty"`
 	Quant    bool    `json:"quant,omitempty"` // a claim about all cells of an array
 	Seconds  float64 `json:"s"`
-	Jobs     string  `json:"jobs,omitempty"` // "same", "different" or "unsteady" with --jobs 2
+	Jobs     string  `json:"jobs,omitempty"` // the result with two jobs compared with that with one: "same", "different" or "unsteady"; see compareJobs
 	Forged   int     `json:"forged,omitempty"`
 	Accepted int     `json:"accepted,omitempty"`
 }

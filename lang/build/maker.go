@@ -58,7 +58,7 @@ func (g *Goal) Contracted(name string) bool {
 	return slices.Contains(g.Contracts, name) || slices.Contains(g.Contracts, "all")
 }
 
-// known caches facts about the unit that uses of contracts need.
+// known caches facts about the unit. They are needed where contracts are used.
 type known struct {
 	// functions that the program names anywhere
 	Mentions map[*lang.Func]bool

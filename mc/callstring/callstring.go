@@ -23,12 +23,12 @@ import (
 
 // Context is a call string.
 type Context struct {
-	Parent *Context // nil: no call has been entered
+	Parent *Context // the context of the caller; nil: no call has been entered
 	Call   *cfa.Edge
 	Proc   *cfa.Proc // the procedure that runs
 
-	order []int                  // positions of the calls' locations in their procedures, outermost first
-	below map[*cfa.Edge]*Context // contexts one call deeper
+	order []int                  // the positions of the calls' locations in their procedures, outermost call first
+	below map[*cfa.Edge]*Context // by call: the context that the call enters from this one
 }
 
 // Active reports whether an activation of the procedure q is on the stack, including the innermost one.
@@ -58,7 +58,7 @@ func (c *Context) enter(call *cfa.Edge) *Context {
 type Point struct {
 	Loc *cfa.Loc
 	Ctx *Context
-	ID  int // points of a space are numbered in the order in which they are reached
+	ID  int // the number of the point, in the order in which the points of a space are reached
 
 	order []int // the positions of the calls, then of Loc
 }
@@ -78,7 +78,7 @@ type Located interface{ At() *Point }
 // Step is a step out of a point.
 type Step[P Located] struct {
 	cfa.Step
-	Skip bool // a call that is not followed
+	Skip bool // the edge is a call that is not followed
 	To   P
 }
 

@@ -27,15 +27,15 @@ func Abstract(p *Precision) func(*cfa.Edge) string {
 // Bounds of the text. They are needed since expressions share parts, and a read of a cell writes its index once for
 // each kept cell.
 const (
-	maxNodes = 1000 // of expressions, in one operation
-	maxText  = 600  // bytes of an operand
-	maxCells = 8    // of an array
+	maxNodes = 1000 // the number of nodes of the expressions in one operation
+	maxText  = 600  // the number of bytes of an operand
+	maxCells = 8    // the number of cells of an array
 )
 
 // writer writes one operation.
 type writer struct {
 	p    *Precision
-	left int // nodes that may still be written
+	left int // the number of nodes that may still be written
 }
 
 // clip cuts off a long text, between two characters.
@@ -44,7 +44,7 @@ func clip(s string) string {
 		return s
 	}
 	n := maxText
-	for n > 0 && s[n]&0xc0 == 0x80 { // within a character
+	for n > 0 && s[n]&0xc0 == 0x80 { // the byte is inside a character
 		n--
 	}
 	return s[:n] + "…"

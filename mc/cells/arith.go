@@ -50,7 +50,7 @@ func (x *evaluator[E]) bits(s E, op cfa.BinOp, v, w linear.Expr) []one[E] {
 		v, l, isL = w, k, true
 	}
 	if op == cfa.BitAnd && isL && l.IsInt() && l.Sign() >= 0 {
-		if m := l.Num().Add(num.Of(1)); m.And(l.Num()).IsZero() { // the remainder of v by a power of 2
+		if m := l.Num().Add(num.Of(1)); m.And(l.Num()).IsZero() { // the result is the remainder of v by a power of 2
 			return x.floor(s, v, num.RatOfInt(m), true)
 		}
 	}
@@ -109,7 +109,7 @@ func (x *evaluator[E]) times(s E, v, w linear.Expr) (q int64, ok bool) {
 // divide returns the cases of v divided by k, rounded towards zero, or of the remainder.
 func (x *evaluator[E]) divide(s E, v linear.Expr, k num.Rat, op cfa.BinOp) []one[E] {
 	if k.IsZero() {
-		return nil // undefined
+		return nil // the division is undefined
 	}
 	var out []one[E]
 	// half divides v >= 0 by |k| and multiplies the result by sign.

@@ -13,7 +13,7 @@ import (
 // has a dimension after the dimensions of the caller's layout.
 type boundArgs[E any] struct {
 	s    E
-	dims map[*cfa.Var]int // by parameter
+	dims map[*cfa.Var]int // by parameter: the dimension of the argument
 }
 
 // arguments returns the cases of the arguments of a call, for callers in s. The caller's layout is `from`, the
@@ -138,7 +138,7 @@ func (t *Transfer[E]) Enter(from, to *Layout, s E, call *cfa.Edge) (entry E, ok 
 		}
 		u := choose(b.s, dims)
 		for d, src := range dims {
-			if src < 0 { // it has no value yet
+			if src < 0 { // the variable or cell has no value yet
 				u = within(u, d, to.Slots[d].Range())
 			}
 		}

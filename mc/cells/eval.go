@@ -16,12 +16,12 @@ import (
 
 // Bounds on the cost of one operation. If one is exceeded the value is unknown.
 const (
-	maxCases = 4096 // cases of the expressions of an operation
+	maxCases = 4096 // the number of cases of the expressions of an operation
 	// maxPlaces bounds the cases of how cells lie relative to an index, or to the range of a fill or a copy: n cells
 	// can give 3^n.
 	maxPlaces = 256
-	maxWraps  = 4   // numbers of times that a word may wrap around that are distinguished
-	maxShift  = 128 // a shift by this much or more is undefined
+	maxWraps  = 4   // how many different numbers of times that a word may wrap around are distinguished
+	maxShift  = 128 // a shift by 128 bits or more is undefined
 )
 
 // Explorers charge a fixed amount of work for each image. If an operation asks more than fewQuestions times whether a
@@ -46,12 +46,12 @@ type evaluator[E numeric.Element[E]] struct {
 	lay *Layout
 	// approximated, if not nil, is called for expressions that are not linear or have too many cases.
 	approximated func(e cfa.Expr)
-	made         int             // cases so far, bounded by maxCases
-	asked        int             // questions whether a case is empty
+	made         int             // the number of cases so far, bounded by maxCases
+	asked        int             // the number of questions whether a case is empty
 	ctx          context.Context // Transfer.Context
 	over         bool            // ctx has ended: cases are not distinguished any more
 
-	inexact func() // if not nil, called when a case is over-approximated
+	inexact func() // if not nil, a function to call when a case is over-approximated
 
 	cases bool    // Transfer.Cases
 	fits  func(E) // Transfer.Fits, for elements with more dimensions than the layout
@@ -99,8 +99,8 @@ func (x *evaluator[E]) point(s E, v linear.Expr) (num.Rat, bool) {
 	return lo, hasLo && hasHi && lo.Equal(hi)
 }
 
-// assume appends s restricted by the constraints to ss, unless that is empty. Constraints of floating-point words
-// also restrict their orders and fixed-point numbers.
+// assume restricts s by the constraints, and appends the result to ss unless it is empty. Constraints on floating-point
+// words also restrict the orders and the fixed-point numbers of these words.
 func (x *evaluator[E]) assume(ss []E, s E, cs ...linear.Constraint) []E {
 	if x.asked++; x.asked%fewQuestions == 0 && x.ctx != nil && !x.over {
 		effort.Charge(x.ctx, fewQuestions*questionWork)
@@ -209,7 +209,8 @@ func (x *evaluator[E]) open(e cfa.Expr) {
 	}
 }
 
-// Nonlinear reports whether an operation is linear only if an operand happens to have a single value.
+// Nonlinear reports whether an operation is not linear by its form. It may still be linear in a state in which an
+// operand has a single value.
 func Nonlinear(e *cfa.Binary) bool {
 	_, left := cfa.IsConst(e.X)
 	_, right := cfa.IsConst(e.Y)
@@ -264,7 +265,7 @@ func (x *evaluator[E]) operate(s E, e *cfa.Binary) []one[E] {
 			if k, ok := x.point(s, w); ok {
 				n, small := k.Int64()
 				if !small || n < 0 || n >= maxShift {
-					return nil // undefined
+					return nil // the shift is undefined
 				}
 				p := num.RatOfInt(num.Pow2(uint(n)))
 				if e.Op == cfa.Shl {

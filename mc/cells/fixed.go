@@ -157,7 +157,7 @@ func (x *evaluator[E]) compared(s E, c linear.Constraint) E {
 		v, w, p, q, a, b = w, v, q, p, b, a
 	}
 	if c.Rel == linear.EQ && x.lay.Slots[a.Var].Var == v && x.lay.Slots[b.Var].Var == w {
-		return s.Assume(linear.X(p).EQ(linear.X(q))) // the same word
+		return s.Assume(linear.X(p).EQ(linear.X(q))) // both variables are the same word
 	}
 	if x.lay.Slots[a.Var].Order == nil || x.lay.Slots[b.Var].Order == nil {
 		return s

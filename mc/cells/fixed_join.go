@@ -36,8 +36,8 @@ func Widen[E numeric.Element[E]](l *Layout, older, next E, bounds []linear.Const
 
 // Room for rounding errors in relaxed constraints, in binary digits of fixed-point numbers.
 const (
-	firstSlack  = 4 // at the first widening
-	slackGrowth = 6 // how much more at each further one
+	firstSlack  = 4 // the room at the first widening
+	slackGrowth = 6 // the additional room at each further widening
 	mostSlack   = 6 // the number of widenings with relaxed constraints
 )
 

@@ -16,7 +16,7 @@ type Slot struct {
 	Var   *cfa.Var
 	Arr   *cfa.Array // the array of a cell, if Var is nil
 	Idx   Index
-	Entry bool // the value at the entry of the procedure
+	Entry bool // the dimension holds the value at the entry of the procedure, not the present value
 
 	// Quotient, if not nil, is the quotient that the dimension holds. Then Var is not one of the program's variables;
 	// the same goes for Product, Order and Fixed.
@@ -60,8 +60,8 @@ type Layout struct {
 	products  []monomials.Product
 	orders    map[*cfa.Var]int            // the dimensions of orders
 	fixed     map[*cfa.Var]int            // the dimensions of fixed-point numbers
-	start     bool                        // the layout of the procedure Start, or of all procedures: it has no caller
-	entries   map[int]int                 // from the dimension of a value to the dimension of its value at the entry
+	start     bool                        // the layout is for the procedure Start, or for all procedures, so it has no caller
+	entries   map[int]int                 // by dimension of a variable or cell: the dimension of its value at the entry
 	sums      map[*cfa.Array][]*cfa.Array // by summed array: the arrays of sums that have cells
 }
 
@@ -69,16 +69,16 @@ type Layout struct {
 type cell struct {
 	idx Index
 	dim int
-	at  linear.Expr // the index, over the dimensions
+	at  linear.Expr // the index, as an expression over the dimensions
 }
 
 // Layouts makes the layouts of a program.
 type Layouts struct {
 	prog       *cfa.Program
 	prec       *Precision
-	generation int           // the precision's, when made was computed
-	made       []*Layout     // layouts, by Proc.ID
-	writes     []*cfa.VarSet // see written; by Proc.ID
+	generation int           // the generation of the precision for which made was computed
+	made       []*Layout     // by Proc.ID: the layout of the procedure
+	writes     []*cfa.VarSet // by Proc.ID: the result of written
 }
 
 // NewLayouts returns the maker of layouts for a program at a precision, which may grow.

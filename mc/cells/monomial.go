@@ -17,8 +17,8 @@ import (
 // Factor is a factor of a product: a variable, or a cell whose index is a numeral or a ghost.
 type Factor struct {
 	Var *cfa.Var
-	Arr *cfa.Array // if Var is nil
-	Idx Index
+	Arr *cfa.Array // if Var is nil: the array of the cell
+	Idx Index      // if Var is nil: the index of the cell
 }
 
 // Name returns the factor in C's syntax.

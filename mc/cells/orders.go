@@ -399,9 +399,9 @@ type operation struct {
 	fp.Operation
 	modes []fp.Mode         // the possible rounding modes
 	same  bool              // both arguments are the same expression
-	args  []bounds.Set      // floating-point arguments
-	whole interval.Interval // an integer argument
-	to    fp.Format         // format of the result, if it is a floating-point number
+	args  []bounds.Set      // the possible values of the floating-point arguments
+	whole interval.Interval // the possible values of the integer argument
+	to    fp.Format         // the format of the result, if the result is a floating-point number
 }
 
 // operation returns what is known about a definition in s, and false if package bounds does not support it.
@@ -546,7 +546,7 @@ func (l *Layout) floatThresholds(p *cfa.Program) []linear.Constraint {
 	if len(l.orders) == 0 {
 		return nil
 	}
-	at := map[int][]num.Int{} // by bits
+	at := map[int][]num.Int{} // by number of bits
 	for bits, f := range map[int]fp.Format{32: fp.Single, 64: fp.Double, 128: fp.Quad} {
 		inf, one := f.Inf(false), num.Of(1)
 		at[bits] = []num.Int{{}, f.FromInt(fp.NearestEven, one), inf.Sub(one), inf}

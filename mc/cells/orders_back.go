@@ -31,7 +31,7 @@ func (b *back[E]) unsetVar(c one[*traced[E]], after E, v *cfa.Var, d int) E {
 		}
 	}
 	if c.known {
-		// As if the order were assigned first, from an expression that does not contain it.
+		// The preimage is as if the order were assigned first, from an expression that does not contain the order.
 		if order, ok := b.orderNow(c, v.Range.Bits); ok && c.v.Coef(o).IsZero() {
 			b.exact = b.exact && after.ExactAssign(d, c.v) && after.ExactAssign(o, order)
 			return after.Preassign(d, c.v).Preassign(o, order)
@@ -170,7 +170,7 @@ func replaced(o *operation, i int, s bounds.Set) []bounds.Set {
 // that can(k+1) is true whenever can(k) is.
 func search(lo, hi num.Int, can func(num.Int) bool) num.Int {
 	for lo.Less(hi) {
-		// the middle, rounded down
+		// m is the middle, rounded down.
 		m := interval.FloorDiv(lo.Add(hi), num.Of(2))
 		if can(m) {
 			hi = m

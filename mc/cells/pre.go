@@ -22,7 +22,7 @@ type back[E numeric.Element[E]] struct {
 	*evaluator[*traced[E]]
 	out   []E
 	exact bool // the preimage is exact so far
-	mute  bool // only cases in which a word wraps around are added
+	mute  bool // out gets only the cases in which a word wraps around
 }
 
 // back returns a new computation for the layout l.
@@ -162,8 +162,8 @@ func (b *back[E]) inCell(a *cfa.Array, d int) func(E) E {
 	return func(s E) E { return within(s, d, a.Elem) }
 }
 
-// anyCells returns the element `after` without the dimensions of a's cells, if their range allows the values in
-// after: this is the preimage of setting any of the cells to any value.
+// anyCells returns the preimage of setting each kept cell of a to an arbitrary value: the states of the element `after`
+// whose cells lie in the range of a, with these cells forgotten.
 func (b *back[E]) anyCells(u *traced[E], a *cfa.Array, after E) E {
 	after = b.extended(u, after)
 	for _, k := range b.lay.cells[a] {
@@ -203,7 +203,7 @@ func (b *back[E]) fill(u *traced[E], op *cfa.Fill, after E) {
 	if op.Val != nil {
 		values = b.term(u, op.Val)
 	}
-	// filled is a case, with what must hold before the cells so far were set.
+	// filled is a case, with the preimage of setting the cells considered so far.
 	type filled struct {
 		s     *traced[E]
 		after E
@@ -212,7 +212,7 @@ func (b *back[E]) fill(u *traced[E], op *cfa.Fill, after E) {
 		exact := b.exact
 		f.after = b.unset(one[*traced[E]]{f.s, c.v, c.known}, f.after, k.dim, b.inCell(op.Arr, k.dim))
 		if op.Val == nil {
-			b.exact = exact // any value at all
+			b.exact = exact // the cell gets an arbitrary value, so unset loses nothing
 		}
 		return f
 	}

@@ -14,8 +14,8 @@ import (
 // Index identifies a cell of an array: by a numeral, by a variable that is never assigned (a ghost), or by a term.
 type Index struct {
 	Num   num.Int
-	Ghost *cfa.Var // nil: Num, or Term
-	Term  *Term    // nil: Num, or Ghost
+	Ghost *cfa.Var // nil: the index is Num or Term
+	Term  *Term    // nil: the index is Num or Ghost
 }
 
 // String returns the index in C's syntax.
@@ -60,7 +60,7 @@ type Precision struct {
 	products   []Product
 	orders     []*cfa.Var // variables whose orders are kept
 	fixed      bool       // the fixed-point numbers of the variables in orders are kept, too
-	generation int        // changes with the other fields: layouts are then made anew
+	generation int        // a number that changes with the other fields; layouts are then made anew
 }
 
 // NewPrecision returns a precision that keeps nothing.

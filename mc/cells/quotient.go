@@ -16,7 +16,7 @@ import (
 // as cells at terms do.
 type Quotient struct {
 	Term *Term
-	By   int64 // at least 2
+	By   int64 // the divisor, at least 2
 }
 
 // KeepQuotient keeps a quotient, and reports whether it is new. Layouts for single procedures leave it out.

@@ -138,7 +138,7 @@ func (x *evaluator[E]) which(s E, a *cfa.Array, v linear.Expr, f func(s E, dim i
 	rest := []E{s}
 	for _, c := range cells[ghosts:] {
 		if x.adrift(s, c) {
-			continue // its value need not be used
+			continue // do not distinguish whether v is the index of c: the value of c need not be used
 		}
 		if x.over {
 			rest = []E{s} // merge the cases so far
@@ -175,7 +175,7 @@ func (x *evaluator[E]) adrift(s E, c cell) bool { return c.idx.Term != nil && x.
 func (x *evaluator[E]) loose(s E, at linear.Expr) bool {
 	for part := range at.Terms() {
 		if part.Var >= len(x.lay.Slots) {
-			continue // a value within an operation
+			continue // the dimension is a value within an operation, not a variable
 		}
 		if v := x.lay.Slots[part.Var].Var; v == nil || v.Ghost {
 			continue
@@ -258,7 +258,7 @@ func (x *evaluator[E]) written(s E, a *cfa.Array, v linear.Expr, f func(s E, dim
 	hits := []hit{{s: s}}
 	for _, c := range cells[from:] {
 		if x.adrift(s, c) && within(s.Havoc(c.dim), c.dim, a.Elem).Leq(s) {
-			continue // written or not, nothing is known of it
+			continue // nothing is known about the cell, whether it is written or not
 		}
 		var next []hit
 		for _, h := range hits {

@@ -180,7 +180,7 @@ func (x *evaluator[E]) resum(s E, a *cfa.Array, i linear.Expr, c one[E]) []E {
 		for _, m := range x.lay.cells[sum] {
 			var next []E
 			for _, s := range out {
-				if s.Havoc(m.dim).Leq(s) { // nothing is known of it
+				if s.Havoc(m.dim).Leq(s) { // nothing is known about the sum
 					next = append(next, s)
 					continue
 				}

@@ -21,8 +21,8 @@ import (
 //
 // Cells at terms are for forward operations in a layout for all procedures together (Whole).
 type Term struct {
-	key   string // equal for equal terms only; orders terms
-	Parts []Part // ascending by Var.ID; no coefficient is 0
+	key   string // a text that only equal terms share; it orders terms
+	Parts []Part // the summands, ascending by Var.ID; no coefficient is 0
 	Const num.Int
 }
 

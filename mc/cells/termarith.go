@@ -24,7 +24,7 @@ func newTerm(parts []Part, constant num.Int) *Term {
 	t.Parts = slices.DeleteFunc(t.Parts, func(p Part) bool { return p.Coef.IsZero() })
 	slices.SortFunc(t.Parts, func(a, b Part) int { return cmp.Compare(a.Var.ID, b.Var.ID) })
 	t.key = t.String()
-	for _, p := range t.Parts { // names need not be unique
+	for _, p := range t.Parts { // names need not be unique, so add the IDs
 		t.key += " " + num.Of(int64(p.Var.ID)).String()
 	}
 	return t

@@ -280,7 +280,7 @@ func (t *Transfer[E]) fill(x *evaluator[E], s E, op *cfa.Fill, emit func(E)) {
 					ss = x.touch(hi.s, op.Arr, lo.v, hi.v)
 				}
 				for _, k := range cells {
-					if x.over && len(ss) > 1 { // no more cases
+					if x.over && len(ss) > 1 { // the context has ended: distinguish no more cases
 						ss = []E{join(ss)}
 						if x.inexact != nil {
 							x.inexact()

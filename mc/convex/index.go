@@ -17,8 +17,8 @@ import (
 // covers another only if all its points are points of the other, too. An unrolled loop makes one state after another
 // that differ in the values of counters, so most pairs need no other comparison.
 type signature struct {
-	dims   []int     // ascending
-	values []num.Rat // of dims
+	dims   []int     // the dimensions with a single value, ascending
+	values []num.Rat // the values of dims
 	hash   uint64
 }
 
@@ -32,7 +32,7 @@ func (s *State[E]) Points() (dims []int, values []num.Rat) {
 func (s *State[E]) signature() *signature {
 	if s.sig == nil {
 		n := s.Elem.Dims()
-		g := &signature{dims: make([]int, 0, n), values: make([]num.Rat, 0, n)} // mostly points
+		g := &signature{dims: make([]int, 0, n), values: make([]num.Rat, 0, n)} // room for n: most dimensions have a single value
 		for d := range n {
 			if i, ok := s.Elem.Bounds(linear.X(d)); ok && i.IsPoint() {
 				g.dims, g.values = append(g.dims, d), append(g.values, i.Lo.At)
@@ -112,7 +112,7 @@ type index[E numeric.Element[E]] struct {
 // shelf holds the nodes whose states have points in exactly the dimensions dims.
 type shelf struct {
 	dims  []int
-	nodes map[uint64][]*mc.Node // by hash of the signature
+	nodes map[uint64][]*mc.Node // the nodes, by the hash of their signature
 }
 
 // NewIndex returns an index for the domain d, which must merge states only if they have the same points.

@@ -20,7 +20,7 @@ type State[E numeric.Element[E]] struct {
 	Layout *cells.Layout
 	Elem   E
 
-	sig *signature // computed on first use
+	sig *signature // the signature, computed on first use
 }
 
 // Slots returns the meaning of each dimension of Constraints.

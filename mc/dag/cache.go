@@ -15,14 +15,14 @@ import (
 type Suffix struct {
 	Edge *cfa.Edge
 	Kind cfa.StepKind
-	Skip bool // a call that is not followed
+	Skip bool // the edge is a call that is not followed
 	Next *Suffix
 }
 
 // Remembered is a cached error preimage.
 type Remembered[E any] struct {
 	Set E
-	Way *Suffix // from Set to the error
+	Way *Suffix // the path from Set to the error
 }
 
 // mostErrors bounds the preimages cached at one place. If there are more, the oldest are dropped.

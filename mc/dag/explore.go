@@ -22,7 +22,7 @@ type Options struct {
 	Tree    bool // only states that one step makes of one state are merged
 	Plain   bool // widening uses only the bounds of the words, not those of the places
 	Cache   bool // error preimages are cached (cache.go)
-	Seed    bool // the program's conditions are bounds of every widening
+	Seed    bool // every widening keeps the program's conditions if they hold
 	Guard   bool // words are assumed not to wrap around, and the assumption is checked (precision.go)
 	Numbers linear.Numbers
 	Relaxed bool // Numbers are rationals, but the program computes with integers
@@ -53,7 +53,7 @@ type Explorer[E numeric.Element[E]] struct {
 	lay   *cells.Layout
 	trans cells.Transfer[E]
 	dead  *cfa.Deaths
-	words []linear.Constraint // bounds of every widening: the ranges of words, and with Options.Seed the program's conditions
+	words []linear.Constraint // constraints that every widening keeps: the ranges of words, and with Options.Seed the program's conditions
 
 	root       *Node[E]
 	space      *callstring.Space[*Place[E]]
@@ -66,10 +66,10 @@ type Explorer[E numeric.Element[E]] struct {
 
 	queue    heap.Heap[*item[E]]
 	slots    map[[2]int]*slot[E] // the slots in the queue, by slot.key
-	compared int                 // comparisons of images with states of nodes that have not been charged as work yet
+	compared int                 // the number of comparisons of images with states of nodes that were not charged as work yet
 	seq      int                 // the last number used in a rank
 	ids      int                 // the next Node.ID
-	alive    int                 // nodes that exist
+	alive    int                 // the number of nodes that exist
 }
 
 // New returns an explorer of a finished program at a precision, which must not change. Its graph has only the root.
@@ -127,8 +127,8 @@ type Result int
 // The results.
 const (
 	Exhausted Result = iota // everything is explored: the graph is closed
-	Found                   // an error node
-	Near                    // a node that meets a cached error preimage (Known)
+	Found                   // an error node was reached
+	Near                    // a node was reached that meets a cached error preimage (Known)
 	Paused                  // as many nodes as allowed have been made
 	Stopped                 // the budget is spent
 )

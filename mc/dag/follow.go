@@ -17,7 +17,7 @@ func (x *Explorer[E]) Follow(ss []E, path cfa.Path) []E {
 		var next []E
 		for _, s := range ss {
 			x.Stats.Posts++
-			next = append(next, x.trans.Step(x.lay, s, st, false)...) // words wrap around
+			next = append(next, x.trans.Step(x.lay, s, st, false)...) // words wrap around, as in C
 			if len(next) >= mostFollowed {
 				next = next[:mostFollowed]
 				break

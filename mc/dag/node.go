@@ -7,11 +7,11 @@ import "github.com/whet-mc/whet/cfa"
 
 // Node is an abstract state at a place.
 type Node[E any] struct {
-	ID    int // greater than the IDs of its predecessors
+	ID    int // the number of the node, greater than the IDs of its predecessors
 	Place *Place[E]
 	State E
-	Depth int // the number of steps on the longest path to it
-	Round int // the number of loops closed on every path to it
+	Depth int // the number of steps on the longest path to the node
+	Round int // the number of loops that every path to the node closes
 	In    []*Link[E]
 	Out   []*Link[E]
 	Gone  bool
@@ -23,10 +23,10 @@ type Node[E any] struct {
 	Older   *Node[E]
 
 	tag     *tag
-	key     int        // position of the node, by which hints are kept: equal for a node that is made again
-	covers  []*Link[E] // links to this node whose image it contained when they arrived
-	ignored bool       // an error node that Run does not report
-	queued  bool       // in the queue, to be expanded
+	key     int        // the position of the node, by which hints are kept; a node that is made again has the same key
+	covers  []*Link[E] // the links whose images this node contained when the links arrived
+	ignored bool       // the node is an error node that Run does not report
+	queued  bool       // the node is in the queue, to be expanded
 }
 
 // Link is a step from a node: one of the elements in the image of the node's state under the step's operation.
@@ -34,11 +34,11 @@ type Link[E any] struct {
 	From  *Node[E]
 	Edge  *cfa.Edge
 	Kind  cfa.StepKind
-	Skip  bool // a call that is not followed
-	Wrap  bool // to a guard: a word wraps around when the operation is evaluated
-	Case  int  // index of the element in the image
+	Skip  bool // the edge is a call that is not followed
+	Wrap  bool // the link leads to the place of a guard: a word wraps around when the operation is evaluated
+	Case  int  // the index of the element Image in the image
 	Image E
-	To    *Node[E] // the node made from it, or the node that covers Image; nil while it waits in a slot
+	To    *Node[E] // the node made from the link, or the node that covers Image; nil while the link waits in a slot
 
 	place *Place[E]
 	round int

@@ -23,11 +23,11 @@ type Place[E any] struct {
 	// Bounds is the paper's T at this place: constraints that widening keeps if they hold.
 	Bounds []linear.Constraint
 
-	keep   int              // the number of last passes that tags distinguish; 0: merges were never undone here
+	keep   int              // how many last passes through the place tags distinguish; 0: merges were never undone here
 	fine   bool             // states are joined and widened here in the finer domain
 	kind   cfa.StepKind     // the kind of the step on Guard
 	errors []*Remembered[E] // cached error preimages
-	top    []*Node[E]       // Nodes, possibly without some whose states are below others'
+	top    []*Node[E]       // the nodes in Nodes, perhaps without some whose states are contained in those of other nodes
 }
 
 // Target reports whether the exploration asks if the place can be reached: it is an error or a guard.
@@ -40,13 +40,13 @@ func (x *Explorer[E]) Places() []*Place[E] { return x.space.Sorted() }
 // Equal tags are identical.
 type tag struct {
 	id     int
-	passes []pass // by place
+	passes []pass // the last passes, one entry for each place
 }
 
 // pass records by which links a path came to a place the last few times.
 type pass struct {
 	place int
-	last  []branch // newest last
+	last  []branch // the links of the last passes, newest last
 }
 
 // branch is a link: the place it comes from, its edge and its case.

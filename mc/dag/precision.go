@@ -28,9 +28,9 @@ type way struct {
 
 // precision is what was requested for one step.
 type precision struct {
-	fine  bool // computed in the finer domain
-	cases bool // with more cases
-	wraps bool // words may wrap around
+	fine  bool // the step is computed in the finer domain
+	cases bool // the step is computed with more cases
+	wraps bool // words may wrap around in the step
 }
 
 // transfer returns the transfer functions for a step of precision c.

@@ -12,7 +12,7 @@ import (
 // slot collects the links that lead to one place in one round. In a tree, it collects the links that one step makes
 // of one state.
 type slot[E any] struct {
-	key   [2]int // identifies the slot (enqueue)
+	key   [2]int // the key that identifies the slot (see enqueue)
 	at    rank
 	links []*Link[E]
 }
@@ -20,9 +20,9 @@ type slot[E any] struct {
 // rank orders the queue: by rounds, and within a round by the weak topological order, so that all links of a slot
 // have arrived when its turn comes. In a tree it is the depth.
 type rank struct {
-	level int               // the round; in a tree the depth
-	at    *callstring.Point // nil in a tree
-	seq   int               // order of arrival
+	level int               // the round; in a tree, the depth
+	at    *callstring.Point // the place of the slot; nil in a tree
+	seq   int               // a number in the order of arrival
 }
 
 // rank returns a new rank for the place p. Ranks of equal round and place keep the order in which they were made.

@@ -39,7 +39,7 @@ type System[V Variable[D], D any] struct {
 	Widen  func(v V, old, joined D) D // widens the state old of v; joined is old joined with the added value
 	// Delay returns how many times steps that close a loop may make v grow before it is widened.
 	Delay  func(v V) (times int)
-	Sweeps bool // take all queued unknowns in turn, instead of always the first one
+	Sweeps bool // the iteration takes all queued unknowns in turn, instead of always the first one
 }
 
 // Iteration is a running iteration over a system.
@@ -47,7 +47,7 @@ type Iteration[V Variable[D], D any] struct {
 	sys   System[V, D]
 	queue heap.Heap[V]
 	last  V   // the unknown that Next returned last
-	sweep int // the sweep of last; 0: no unknown has been taken yet
+	sweep int // the sweep in which last was taken; 0: no unknown has been taken yet
 
 	Widened int // the number of widenings
 }

@@ -49,7 +49,7 @@ type lawyer struct {
 	dom       mc.Domain
 	gamma     Gamma
 	at        map[*cfa.Loc][]seen // some of the states of the runs
-	questions []question          // what is asked again in the end
+	questions []question          // the questions to the domain that are asked again in the end
 }
 
 // seen is a state with a valuation that it contains.

@@ -14,13 +14,13 @@ import (
 
 // Config is the size and shape of random programs.
 type Config struct {
-	Procs   int  // procedures in addition to Start
-	Vars    int  // variables of each procedure, and global ones
-	Arrays  int  // global arrays; also the greatest number of arrays of a procedure
-	Locs    int  // locations of each procedure, about
-	Edges   int  // edges of each procedure beyond those that make all locations reachable
+	Procs   int  // the number of procedures in addition to Start
+	Vars    int  // the number of variables of each procedure, and of global variables
+	Arrays  int  // the number of global arrays; also the greatest number of arrays of a procedure
+	Locs    int  // roughly the number of locations of each procedure
+	Edges   int  // the number of edges of each procedure beyond those that make all locations reachable
 	Bits    int  // the greatest width of variables and cells
-	Errors  int  // error locations of the program, about
+	Errors  int  // roughly the number of error locations of the program
 	Recurse bool // calls may go to any procedure, not only to later ones
 }
 
@@ -112,7 +112,7 @@ func (m *maker) body(q *cfa.Proc) {
 		}
 		locs[0] = at
 	}
-	for range m.Locs { // a tree, so that all locations are reached
+	for range m.Locs { // make a tree of edges, so that all locations are reached
 		l := m.p.NewLoc(q, pos())
 		m.p.NewEdge(locs[m.IntN(len(locs))], l, m.op(), pos())
 		locs = append(locs, l)
@@ -120,7 +120,7 @@ func (m *maker) body(q *cfa.Proc) {
 	m.p.NewEdge(locs[m.IntN(len(locs))], q.Exit, m.op(), pos())
 	locs = append(locs, q.Exit)
 	for range m.Edges {
-		// not from the exit, not to the entry
+		// No edge leads from the exit or to the entry.
 		from, to := locs[m.IntN(len(locs)-1)], locs[1+m.IntN(len(locs)-1)]
 		m.p.NewEdge(from, to, m.op(), pos())
 	}
@@ -143,7 +143,7 @@ func (m *maker) op() cfa.Op {
 	case 0:
 		return cfa.Skip{}
 	case 1, 2, 3:
-		if len(m.vars) > 0 && m.IntN(2) == 0 { // a test that known values decide
+		if len(m.vars) > 0 && m.IntN(2) == 0 { // make a test that known values decide
 			return &cfa.Assume{Cond: &cfa.Binary{Op: cfa.Eq + cfa.BinOp(m.IntN(2)), X: m.variable(), Y: &cfa.Const{Val: num.Of(int64(m.IntN(4)))}}}
 		}
 		return &cfa.Assume{Cond: m.expr(2)}

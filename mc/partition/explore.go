@@ -23,8 +23,8 @@ type Options struct {
 	Numbers  linear.Numbers
 	Relaxed  bool                // Numbers are rationals, but the program computes with integers
 	Integers bool                // the program computes with integers
-	Bounds   []linear.Constraint // kept by widening if they hold
-	Posts    int                 // images that may be computed; 0: no limit
+	Bounds   []linear.Constraint // constraints that widening keeps if they hold
+	Posts    int                 // the number of images that may be computed; 0: no limit
 	// Approximated is as in cells.Transfer.
 	Approximated func(e *cfa.Edge, what cfa.Expr)
 }
@@ -49,12 +49,12 @@ type Explorer[E numeric.Element[E]] struct {
 	dead     *cfa.Deaths
 	liveness *cfa.Liveness
 	live     map[*cfa.Loc]*cfa.VarSet // see liveAt
-	words    []linear.Constraint      // bounds of widening: the ranges of words, and Options.Bounds
+	words    []linear.Constraint      // constraints that widening keeps: the ranges of words, and Options.Bounds
 	top      E
 
 	begun bool // Run has been called before
 	space *callstring.Space[*Place[E]]
-	// it visits parts in the weak topological order, so inner loops are finished before the code after them.
+	// The iteration visits parts in the weak topological order, so inner loops are finished before the code after them.
 	it   *fixpoint.Iteration[*Part[E], E]
 	next map[*Part[E]][]Next[E] // see Next
 }
@@ -121,7 +121,7 @@ func (x *Explorer[E]) Run(ctx context.Context) Result {
 	}
 	for first, ok := x.it.Next(); ok; first, ok = x.it.Next() {
 		p := first.Place
-		for i := 0; i < len(p.keys); i++ { // all queued parts of the place, before the parts that they change
+		for i := 0; i < len(p.keys); i++ { // take all queued parts of the place before the parts that they change
 			r := p.parts[p.keys[i]]
 			if r != first && !x.it.Take(r) {
 				continue
@@ -135,7 +135,7 @@ func (x *Explorer[E]) Run(ctx context.Context) Result {
 				}
 				for _, u := range x.images(ctx, r, st) {
 					x.arrive(ctx, r, st, u)
-					// the cost of operations on octagons grows with the square
+					// The cost of operations on octagons grows with the square of the number of dimensions.
 					effort.Charge(ctx, 20+dims*dims/40)
 				}
 			}
@@ -182,7 +182,7 @@ func (x *Explorer[E]) images(ctx context.Context, r *Part[E], st step[E]) []E {
 			continue
 		}
 		if st.Kind == cfa.Enter && (v.Proc == st.To.Loc.Proc || x.liveAt(st.To.Loc).Has(v)) {
-			continue // it dies with the call, but is still read in the callee
+			continue // the variable dies with the call, but the callee still reads it
 		}
 		for i := range out {
 			out[i] = cells.Settle(x.lay, out[i].Havoc(d), v)

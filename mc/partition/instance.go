@@ -35,14 +35,15 @@ type Instance struct {
 type instance[E any] struct {
 	ghost  int // the dimension of the ghost
 	term   linear.Expr
-	equal  []linear.Constraint // the ghost is equal to the term, and its cells to the cells at the term
-	forget []int               // the dimensions of the ghost, its cells, and what is derived from it
-	within []linear.Constraint // the value of the term is in the range of the ghost
-	rest   []bool              // by sign of the place: the sign does not depend on the ghost
-	held   []bool              // by sign of the place: the sign depends on the contents of the ghost's cells
-	// known is what the parts say with the ghost equal to the term, by the signs in rest and then by the signs in
-	// held. A state has the same signs in rest as the part that it is used for, so parts with other ones do not
-	// matter for it. The signs in held stay distinguished: a state is in one of these elements.
+	equal  []linear.Constraint // constraints that the ghost equals the term, and the ghost's cells equal the cells at the term
+	forget []int               // the dimensions of the ghost, of its cells, and of values derived from the ghost
+	within []linear.Constraint // constraints that the value of the term is in the range of the ghost
+	rest   []bool              // for each sign of the place, whether it does not depend on the ghost
+	held   []bool              // for each sign of the place, whether it depends on the contents of the ghost's cells
+	// known has what the parts say about the other dimensions, given that the ghost equals the term. The keys are the
+	// signs in rest, then the signs in held. Only the entry with a part's own signs in rest restricts the states of
+	// that part: each such state lies in one of the elements of the entry, one element for each choice of the signs
+	// in held.
 	known map[string]map[string]E
 }
 
@@ -101,7 +102,7 @@ func (x *Explorer[E]) compile(p *Place[E], i Instance) *instance[E] {
 			continue
 		}
 		c.forget = append(c.forget, d)
-		// The cell of the same array that is this cell if the ghost is equal to the term.
+		// Look for the cell of the same array that is this cell if the ghost is equal to the term.
 		want := at.Substitute(g, t)
 		for e, o := range x.lay.Slots {
 			if o.Var != nil || o.Arr != s.Arr || e == d {
@@ -197,7 +198,7 @@ func (x *Explorer[E]) instances(r *Part[E], e *cfa.Edge) []E {
 			}
 		}
 		if len(next) > mostInstances {
-			continue // without this one
+			continue // too many elements: leave out this instance
 		}
 		out = next
 	}

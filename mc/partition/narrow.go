@@ -51,7 +51,7 @@ func (x *Explorer[E]) Narrow(ctx context.Context) bool {
 				delete(p.parts, k)
 				return true
 			}
-			// Joins of smaller elements need not be smaller in every way. Both contain what is reached.
+			// The join s of smaller elements need not be contained in the old state. Both contain the reached states.
 			if r := p.parts[k]; s.Leq(r.State) {
 				r.State = s
 			}

@@ -12,7 +12,7 @@ import (
 type Place[E any] struct {
 	callstring.Point
 
-	parts map[string]*Part[E]          // by their signs, one character for each of signs
+	parts map[string]*Part[E]          // the parts, by keys with one character for each of signs
 	keys  []string                     // the keys of parts, ascending
 	signs []int                        // the indexes of the signs in Explorer.signs that have a meaning here
 	uses  map[*cfa.Edge][]*instance[E] // see usesAt
@@ -31,11 +31,11 @@ func (p *Place[E]) Parts() []*Part[E] {
 type Part[E any] struct {
 	fixpoint.Unknown[E]
 	Place *Place[E]
-	key   string // its signs
+	key   string // the signs of the part
 	// From and Step are the first step that led to this part. From may have grown since then.
 	From *Part[E]
 	Step cfa.Step
-	Skip bool // a call that is not followed
+	Skip bool // Step is a call that is not followed
 }
 
 // Places returns the places that have been reached, in the weak topological order.

@@ -87,7 +87,7 @@ func (x *Explorer[E]) apart(ctx context.Context, p *Place[E], s E) []part[E] {
 		}
 		sign := x.signs[i]
 		var next []part[E]
-		made := 0 // cases that needed a new element; others cost next to nothing
+		made := 0 // the number of cases that needed a new element; other cases cost next to nothing
 		for _, q := range parts {
 			for _, c := range x.cases(sign) {
 				if q.s.Entails(c.c) {

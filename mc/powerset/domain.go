@@ -14,7 +14,7 @@ import (
 // Domain is the finite powerset of a numeric domain.
 type Domain[E numeric.Element[E]] struct {
 	*convex.States[E]
-	apart  map[*cfa.Loc]bool          // locations where disjuncts are not merged
+	apart  map[*cfa.Loc]bool          // the locations where disjuncts are not merged
 	entail func(union []E, e E) []int // see New; nil: no cover by unions
 }
 

@@ -19,7 +19,7 @@ const (
 // bddNode is a branch on the predicate with the number pred.
 type bddNode struct {
 	pred   int32
-	lo, hi Set // the set if the predicate does not hold, and if it holds
+	lo, hi Set // the set if the predicate does not hold, and the set if it holds
 }
 
 type iteKey struct{ c, t, e Set }
@@ -28,7 +28,7 @@ type iteKey struct{ c, t, e Set }
 type sets struct {
 	nodes  []bddNode
 	unique map[bddNode]Set   // the number of each node
-	ites   map[iteKey]Set    // results of ite
+	ites   map[iteKey]Set    // the results of the method ite
 	terms  map[Set]*smt.Term // see Domain.Term
 }
 

@@ -25,8 +25,8 @@ type blockKey struct {
 	at  *cfa.Loc
 	way *Way
 	to  *cfa.Loc
-	by  *cfa.Edge // the call
-	ret bool      // the return from by, instead of the call
+	by  *cfa.Edge // the call that is, or to which belongs, the last step; nil: the last step leads to the location `to`
+	ret bool      // the last step is the return from the call, not the call itself
 }
 
 // block is the formula of a block, with a solver that keeps what it has learnt, and the abstractions computed so far.
@@ -36,24 +36,24 @@ type block struct {
 	start, mid, end *formula.Point
 	facts           []*smt.Term // the formula: all of them hold in each run of the block
 	solver          *words.Solver
-	known           map[*smt.Term]bool // facts that the solver has
-	starts, mids    map[Set]*smt.Term  // formulas of sets at the points start and mid
-	ends            map[Set]*smt.Term  // formulas of sets at the point end
+	known           map[*smt.Term]bool // the facts that the solver has
+	starts, mids    map[Set]*smt.Term  // the formulas of sets at the point start, and at the point mid
+	ends            map[Set]*smt.Term  // the formulas of sets at the point end
 	// about holds the IDs of the variables that occur in facts; nil: not computed yet.
 	about    map[int]bool
-	literals map[int]*smt.Term // predicates at the point end, by number
+	literals map[int]*smt.Term // by number of a predicate: the predicate at the point end
 	results  map[question]Set
-	used     int // Domain.clock at its last use; solvers of blocks unused for long are dropped
+	used     int // Domain.clock at the last use of the block; solvers of blocks unused for long are dropped
 
-	computed []words.Known // results of its floating-point operations
+	computed []words.Known // the results of the block's floating-point operations
 }
 
 // question identifies an abstraction of a block: the sets at its points, the number of predicates tracked at its end,
 // and its part.
 type question struct {
 	from, mid, end Set
-	preds          int  // the number of predicates
-	without        *Cut // the part of the block; nil: all of it
+	preds          int  // the number of predicates tracked at the end
+	without        *Cut // the part of the block; nil: the whole block
 }
 
 // Cut restricts a block to the runs in which none of the guards Without holds.
@@ -210,9 +210,9 @@ func (d *Domain) abstract(k blockKey, from, mid, end Set, preds []int, cut *Cut)
 type abstraction struct {
 	d     *Domain
 	x     *block
-	given []*smt.Term // assumptions of all questions
-	preds []int
-	terms []*smt.Term // the predicates at the end
+	given []*smt.Term // the assumptions of all questions
+	preds []int       // the numbers of the predicates
+	terms []*smt.Term // the predicates at the end of the block
 }
 
 // check asks whether the block has a run that satisfies the assumptions and, in addition, the formulas in `more`.
@@ -228,7 +228,7 @@ const maxCubes = 600
 // the block leaves unchanged and that have one value in from, or for predicates that are constant at the end.
 func (a *abstraction) compute(from Set) Set {
 	d, x := a.d, a.x
-	var open []int // places in preds
+	var open []int // indexes into preds
 	fixed := all
 	for i, n := range a.preds {
 		t := x.literals[n]

@@ -56,9 +56,9 @@ type Domain struct {
 
 	blocks  map[blockKey]*block
 	open    []*block        // the blocks that have solvers
-	clock   int             // counts uses of blocks
-	entail  *solver.Solver  // answers implies
-	implied map[[2]Set]bool // answers of implies
+	clock   int             // the number of uses of blocks
+	entail  *solver.Solver  // the solver that answers implies
+	implied map[[2]Set]bool // the answers of implies
 
 	Stats Stats
 }
@@ -74,9 +74,9 @@ type Stats struct {
 
 // Options of a domain.
 type Options struct {
-	Cartesian bool  // cartesian abstraction: each predicate on its own
+	Cartesian bool  // the abstraction is cartesian: each predicate is decided on its own
 	Single    bool  // states are abstracted at every location
-	Conflicts int64 // bound of each question to a solver; 0: no bound
+	Conflicts int64 // the bound on the conflicts of each question to a solver; 0: no bound
 	// Inline is the number of edges that a procedure may have, including the calls in it, to be part of a block; 0:
 	// InlineLimit.
 	Inline int

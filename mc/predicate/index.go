@@ -13,7 +13,7 @@ import (
 // that covers another.
 type index struct {
 	dom   *Domain
-	cover bool // an abstraction location
+	cover bool // the location is an abstraction location
 	nodes map[stateKey][]*mc.Node
 	list  []*mc.Node // all nodes, if cover is set
 }
@@ -56,7 +56,7 @@ func (x *index) Find(s mc.State) *mc.Node {
 		return ns[0]
 	}
 	t := s.(*State)
-	for _, n := range x.list { // first those that need no solver
+	for _, n := range x.list { // first, the nodes that need no solver
 		if o := n.State.(*State); o.At == t.At && o.Way == t.Way && x.dom.sets.within(t.Set, o.Set) {
 			return n
 		}

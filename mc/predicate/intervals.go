@@ -22,7 +22,7 @@ import (
 // the refinement learn predicates that express it, slowly.
 type Intervals struct {
 	prog *cfa.Program
-	at   []location // by Loc.ID
+	at   []location // by Loc.ID: the intervals at the location
 }
 
 // location is the unknown for one location. Its State is nil if no run reaches it.
@@ -43,10 +43,10 @@ func (e *env) with(known *intervals.Env) *env {
 }
 
 const (
-	maxIntervals = 4_000_000 // pairs of a location and a variable, up to which intervals are computed
+	maxIntervals = 4_000_000 // the number of pairs of a location and a variable up to which intervals are computed
 	growths      = 2         // how often the environment at a loop head may grow before it is widened
-	narrowRounds = 2         // descending iterations
-	maxNodes     = 300       // nodes of an expression, up to which it is evaluated
+	narrowRounds = 2         // the number of descending iterations
+	maxNodes     = 300       // the number of nodes of an expression up to which it is evaluated
 )
 
 // FindIntervals analyses a finished program. It returns nil if the program is too large or ctx ends.

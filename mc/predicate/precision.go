@@ -15,10 +15,11 @@ import (
 type Scope int
 
 const (
-	// ByProc: at all locations of the procedure, if the predicate contains local variables; otherwise as ByProgram.
+	// ByProc tracks a predicate at all locations of the procedure if the predicate contains local variables. Otherwise
+	// it is like ByProgram.
 	ByProc     Scope = iota
-	ByLocation       // at the location
-	ByProgram        // at all locations where its variables have a meaning
+	ByLocation       // tracks a predicate at the location for which it was found
+	ByProgram        // tracks a predicate at all locations where its variables have a meaning
 )
 
 // Precision determines which predicates are tracked where. It only grows.
@@ -27,13 +28,13 @@ type Precision struct {
 	prog  *cfa.Program
 	scope Scope
 
-	preds  []*smt.Term                      // atoms over plain symbols, by number
-	number map[*smt.Term]int                // by atom
-	vars   [][]*cfa.Var                     // the variables of each predicate, by its number
-	at     map[*cfa.Loc][]int               // predicates tracked at one location
-	inProc map[*cfa.Proc][]int              // predicates tracked in a procedure
-	always []int                            // predicates tracked everywhere
-	below  map[*cfa.Proc]map[*cfa.Proc]bool // the procedures, not recursive, that may be on the stack below one
+	preds  []*smt.Term                      // the predicates, atoms over plain symbols, by number
+	number map[*smt.Term]int                // by atom: the number of the predicate
+	vars   [][]*cfa.Var                     // by number of a predicate: the variables of the predicate
+	at     map[*cfa.Loc][]int               // the predicates tracked at one location
+	inProc map[*cfa.Proc][]int              // the predicates tracked in a procedure
+	always []int                            // the predicates tracked everywhere
+	below  map[*cfa.Proc]map[*cfa.Proc]bool // by procedure: the procedures, except recursive ones, that may be below it on the stack
 	cached map[*cfa.Loc]cachedPreds         // see At
 	live   *cfa.Liveness
 	liveAt map[*cfa.Loc]*cfa.VarSet
@@ -54,7 +55,7 @@ func NewPrecision(c *formula.Coder, p *cfa.Program, s Scope) *Precision {
 	}
 	for _, q := range p.Procs {
 		if q.Recursive {
-			continue // a predicate elsewhere would not determine the activation of its variables
+			continue // in another procedure, a predicate would not say which activation its variables belong to
 		}
 		seen := map[*cfa.Proc]bool{}
 		work := []*cfa.Proc{q}

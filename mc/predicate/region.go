@@ -19,8 +19,8 @@ import (
 type Blocks struct {
 	prog   *cfa.Program
 	single bool                // all locations are abstraction locations
-	abs    []bool              // abstraction locations, by Loc.ID
-	inline []bool              // inlined procedures, by Proc.ID
+	abs    []bool              // by Loc.ID: whether the location is an abstraction location
+	inline []bool              // by Proc.ID: whether the procedure is inlined
 	back   map[*cfa.Loc][]bool // see leading
 }
 
@@ -53,9 +53,10 @@ func NewBlocks(p *cfa.Program, single bool, limit int, flat bool) *Blocks {
 // There are no such predicates if the caller is recursive. So only procedures without loops are inlined into
 // procedures that recursion reaches.
 func (x *Blocks) choose(limit int, flat bool) {
-	size := make([]int, len(x.prog.Procs))   // edges including inlined calls; -1: being computed; 0: not computed
-	loops := make([]bool, len(x.prog.Procs)) // the procedure, or an inlined callee, has an abstraction inside
-	under := make([]bool, len(x.prog.Procs)) // reached from a recursive procedure
+	// By Proc.ID:
+	size := make([]int, len(x.prog.Procs))   // the number of edges including inlined calls; -1: being computed; 0: not computed
+	loops := make([]bool, len(x.prog.Procs)) // the procedure, or an inlined callee, contains an abstraction location
+	under := make([]bool, len(x.prog.Procs)) // a recursive procedure calls the procedure, directly or indirectly
 	var mark func(q *cfa.Proc)
 	mark = func(q *cfa.Proc) {
 		if under[q.ID] {
@@ -111,16 +112,16 @@ func (x *Blocks) Inlined(q *cfa.Proc) bool { return x.inline[q.ID] }
 type Way struct {
 	ups, downs []*cfa.Edge
 	id         int
-	next       map[*cfa.Edge]*Way // after one more call
-	popped     *Way               // before the last call; nil if downs is empty
-	upped      map[*cfa.Edge]*Way // after one more return
+	next       map[*cfa.Edge]*Way // by call: the way after entering this call, too
+	popped     *Way               // the way before the last call; nil if downs is empty
+	upped      map[*cfa.Edge]*Way // by call: the way after returning from this call, too
 }
 
 func newWay() *Way { return &Way{next: map[*cfa.Edge]*Way{}, upped: map[*cfa.Edge]*Way{}} }
 
 // ways is the table of ways.
 type ways struct {
-	here *Way // the beginning of a block
+	here *Way // the way of a state at the beginning of a block
 	made int  // the last id
 }
 
@@ -194,8 +195,8 @@ func (x *Blocks) through(c *formula.Coder, p *formula.Point, to *cfa.Loc, cycle 
 	for _, l := range from.Proc.Locs[from.Index:] {
 		ps := in[l]
 		if len(ps) == 0 || l == to && l != from {
-			// Not break: a loop that is entered elsewhere than at its head leads back to the head from locations that
-			// come later in the order.
+			// The search must go on after `to`: a loop that is entered elsewhere than at its head leads back to the head
+			// from locations that come later in the order.
 			continue
 		}
 		delete(in, l)
@@ -230,7 +231,7 @@ func (x *Blocks) through(c *formula.Coder, p *formula.Point, to *cfa.Loc, cycle 
 		}
 	}
 	if len(in[to]) == 0 {
-		return nil // not reached, or only by going back in the order
+		return nil // no path reaches `to`, or only a path that goes back in the order
 	}
 	c.Tag(tag)
 	return c.Join(in[to]...)
@@ -271,7 +272,7 @@ func (d *Domain) Along(c *formula.Coder, p *formula.Point, steps cfa.Path, tag s
 		final := i == len(steps)-1
 		switch s.Kind {
 		case cfa.Enter:
-			if final { // into a procedure that is abstracted at its entry
+			if final { // the step enters a procedure that is abstracted at its entry
 				if p = d.regions.Reach(c, p, w, s.Edge.From, false, tag); p == nil {
 					return nil
 				}

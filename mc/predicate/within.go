@@ -19,7 +19,7 @@ type Values func(func(v *cfa.Var, x num.Int))
 type relevance struct {
 	d     *Domain
 	block *block
-	preds map[int]bool // variables of predicates at either end, by ID
+	preds map[int]bool // the IDs of the variables of predicates at either end of the block
 }
 
 // relevant returns the relevance for the block x, which begins at the location `at` and ends where preds are

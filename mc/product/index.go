@@ -29,11 +29,11 @@ func (d *Domain) NewIndex(at *cfa.Loc) mc.Index {
 // index holds the nodes at a location.
 type index struct {
 	dom   *Domain
-	ends  bool                  // a block ends here
-	nodes map[uint64][]*mc.Node // by key
+	ends  bool                  // a block ends at the location
+	nodes map[uint64][]*mc.Node // the nodes by the key of their state
 	// list holds all nodes in the order of insertion, if blocks end here; nil where one was removed.
 	list  []*mc.Node
-	place map[*mc.Node]int // in list
+	place map[*mc.Node]int // the index of each node in list
 	gone  int              // the number of nils in list
 }
 

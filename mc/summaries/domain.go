@@ -19,9 +19,9 @@ import (
 type Domain[E numeric.Element[E]] struct {
 	*convex.States[E]
 	prog   *cfa.Program
-	heads  map[*cfa.Loc]bool                     // locations where states are widened
-	bounds map[*cfa.Loc][]linear.Constraint      // bounds of widenings, by location
-	apart  map[*cfa.Loc]bool                     // locations where only exact joins are made; never a head
+	heads  map[*cfa.Loc]bool                     // the locations where states are widened
+	bounds map[*cfa.Loc][]linear.Constraint      // by location: the constraints that widenings keep if they hold
+	apart  map[*cfa.Loc]bool                     // the locations where only exact joins are made; never a head
 	seeds  bool                                  // see New
 	seeded map[*cells.Layout][]linear.Constraint // see limits
 }

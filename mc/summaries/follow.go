@@ -54,7 +54,7 @@ func (d *Domain[E]) Follow(path cfa.Path, see func(*cfa.Loc, *convex.State[E])) 
 			}
 		}
 		if len(next) > mostTraces {
-			return true // unknown
+			return true // too many traces: whether the path can be followed is unknown
 		}
 		if traces = next; len(traces) == 0 {
 			return false

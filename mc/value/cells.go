@@ -14,7 +14,7 @@ import (
 // around it; fills are in ascending order and do not overlap, and adjacent fills have different values. nil is the
 // array of which nothing is known.
 type cells struct {
-	at    pmap[num.Int] // single cells, by index (see key)
+	at    pmap[num.Int] // the values of single cells, by index (see key)
 	fills []fill
 	hash  uint64
 }
@@ -191,7 +191,7 @@ func (c *cells) blur(lo, hi int64, v num.Int, known bool) *cells {
 		if i < lo || i > hi || keeps(w) {
 			return true
 		}
-		fs = punch(fs, i, i) // the fill around it must not become visible
+		fs = punch(fs, i, i) // without the cell, the value of a fill around it would show
 		return false
 	})
 	return newCells(at, fs)

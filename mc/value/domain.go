@@ -161,7 +161,7 @@ func (d *Domain) fill(s *State, op *cfa.Fill, at *cfa.Loc) *State {
 		_, ok2 := to.Point()
 		known = ok1 && ok2
 	}
-	to.Hi = to.Hi.Sub(num.Of(1)) // the last cell
+	to.Hi = to.Hi.Sub(num.Of(1)) // the index of the last cell
 	lo, hi := reach(interval.Interval{Lo: from.Lo, NoLo: from.NoLo, Hi: to.Hi, NoHi: to.NoHi})
 	var x num.Int
 	valued := false
@@ -200,7 +200,7 @@ func (d *Domain) copy(s *State, op *cfa.Copy, at *cfa.Loc) *State {
 	toLo, ok4 := to.Int64()
 	fromLo, ok5 := from.Int64()
 	k, ok6 := count.Int64()
-	const far = 1 << 62 // so that no sum below overflows
+	const far = 1 << 62 // a bound on the indexes, so that no sum in the following code overflows
 	if !ok1 || !ok2 || !ok3 || !ok4 || !ok5 || !ok6 || max(toLo, fromLo, k) > far/2 || min(toLo, fromLo) < -far/2 {
 		last := interval.Interval{Lo: dst.Lo, NoLo: dst.NoLo, NoHi: dst.NoHi || n.NoHi}
 		if !last.NoHi {

@@ -33,8 +33,8 @@ const maxGroups = 200
 
 // index holds the states at a location.
 type index struct {
-	groups []*group            // smallest supports first
-	byKeys map[uint64][]*group // by hash of the support
+	groups []*group            // the groups, those with the smallest supports first
+	byKeys map[uint64][]*group // the groups, by the hash of the support
 }
 
 // group holds the states with one support.
@@ -42,7 +42,7 @@ type group struct {
 	example *State                // one of the states; its keys are the support
 	bloom   uint64                // a Bloom filter of the variables in the support
 	size    int                   // the number of variables in the support
-	nodes   map[uint64][]*mc.Node // by hash of the state
+	nodes   map[uint64][]*mc.Node // the nodes, by the hash of the state
 }
 
 // keysHash returns a hash of the support: states with equal support have equal hashes. An array with fills counts

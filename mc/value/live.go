@@ -7,7 +7,7 @@ import "github.com/whet-mc/whet/cfa"
 // deaths holds the variables that are dead, and are forgotten.
 type deaths struct {
 	*cfa.Deaths
-	entry []cfa.VarSet // variables live at the entry, by Proc.ID
+	entry []cfa.VarSet // by Proc.ID: the variables that are live at the entry
 }
 
 // DropDead makes the domain forget variables that are not live.

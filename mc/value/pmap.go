@@ -19,12 +19,12 @@ type pmap[V elem[V]] struct{ root *pnode[V] }
 
 // pnode is a leaf or a branch of the tree.
 type pnode[V elem[V]] struct {
-	key         uint64 // leaf: the key; branch: the common bits above bit
-	bit         uint64 // branch: the highest bit in which keys below differ; leaf: 0
+	key         uint64 // in a leaf, the key; in a branch, the bits above `bit`, which all keys of the subtree share
+	bit         uint64 // in a branch, the highest bit in which keys of the subtree differ; in a leaf, 0
 	left, right *pnode[V]
-	hash        uint64 // of keys and values
-	keys        uint64 // hash of the keys alone
-	bloom       uint64 // one bit set for each key
+	hash        uint64 // the hash of the keys and values
+	keys        uint64 // the hash of the keys alone
+	bloom       uint64 // a Bloom filter, with one bit set for each key
 	size        int
 	val         V
 }

@@ -12,20 +12,20 @@ import (
 type Scope int
 
 const (
-	// Scoped: wherever it is visible, in its whole procedure or in the program. This is faster than tracking it only
-	// where it is needed, since it is learnt once (section III-F of the paper).
+	// Scoped tracks a variable or cell wherever it is visible, in its whole procedure or in the program. This is faster
+	// than tracking it only at the locations where it is needed, since it is learnt once (section III-F of the paper).
 	Scoped Scope = iota
-	// ByLocation: at the locations where it was learnt.
+	// ByLocation tracks a variable or cell at the locations where it was learnt.
 	ByLocation
-	// Full: everything is tracked everywhere.
+	// Full tracks everything everywhere.
 	Full
 )
 
 // Precision determines what is tracked where. It only grows, except for variables that Leave removes.
 type Precision struct {
 	scope  Scope
-	all    tracked          // if the scope is Scoped
-	at     map[int]*tracked // by Loc.ID
+	all    tracked          // if the scope is Scoped: the variables and cells that are tracked
+	at     map[int]*tracked // by Loc.ID: the variables and cells that are tracked at the location
 	places []*cfa.Loc       // the keys of at, in order of their first use
 	left   cfa.VarSet       // variables removed by Leave
 }
@@ -33,7 +33,7 @@ type Precision struct {
 // tracked is a set of variables and cells.
 type tracked struct {
 	vars  cfa.VarSet
-	cells map[int][]int64 // by Array.ID, ascending
+	cells map[int][]int64 // by Array.ID: the indexes of the cells, ascending
 }
 
 // NewPrecision returns the coarsest precision of a scope.
@@ -133,8 +133,8 @@ func (p *Precision) AddCell(l *cfa.Loc, a *cfa.Array, i int64) bool {
 // Entry lists what is tracked at one location, or everywhere (Loc nil).
 type Entry struct {
 	Loc   *cfa.Loc
-	Vars  []int           // IDs, ascending
-	Cells map[int][]int64 // by Array.ID, ascending
+	Vars  []int           // the IDs of the variables, ascending
+	Cells map[int][]int64 // by Array.ID: the indexes of the cells, ascending
 }
 
 // Entries returns the precision by location.

@@ -13,9 +13,9 @@ import (
 // State is what is known at a location: the values of some variables and cells. Immutable.
 type State struct {
 	prog *cfa.Program
-	glob pmap[num.Int] // global variables, by ID
-	loc  pmap[num.Int] // variables of the procedure, by ID
-	arrs pmap[*cells]  // arrays about which something is known, by ID
+	glob pmap[num.Int] // the values of global variables, by ID
+	loc  pmap[num.Int] // the values of the procedure's variables, by ID
+	arrs pmap[*cells]  // the facts about arrays, by ID, for arrays about which something is known
 }
 
 // Var returns the value of a variable, and whether it is known.

@@ -10,15 +10,15 @@ import (
 
 // Limits of the search.
 const (
-	MostPoints    = 200     // points used for elimination; further points are only checked at the end
-	mostMonomials = 100     // monomials of a polynomial
-	mostCoef      = 1 << 20 // size of numerators and denominators
+	MostPoints    = 200     // the number of points used for elimination; further points are only checked at the end
+	mostMonomials = 100     // the number of monomials of a polynomial
+	mostCoef      = 1 << 20 // the magnitude of numerators and denominators
 )
 
 // Points is a list of points at which values are known: an integer for each symbol.
 type Points struct {
 	at     [][]num.Int
-	reduce []vector // rows of at, as residues, by symbol
+	reduce []vector // by symbol: the values of the symbol at the points, as residues
 }
 
 // NewPoints returns a list of the given points, which all have the same number of symbols. It does not copy them.
@@ -56,7 +56,7 @@ func (p *Points) Fit(values []num.Int, degree int) (Polynomial, bool) {
 	rest := residues(n, func(i int) num.Int { return values[i] })
 	var basis []column
 	var taken [][]int
-	var sought []uint64 // what was subtracted from the values, by column
+	var sought []uint64 // by monomial of taken: the coefficient found so far, as a residue
 	for k, m := range monomials(len(p.reduce), degree) {
 		if k == mostMonomials || 2*len(basis) >= n {
 			return nil, false
@@ -71,7 +71,7 @@ func (p *Points) Fit(values []num.Int, degree int) (Polynomial, bool) {
 			c.minus(b, c.v[b.pivot])
 		}
 		if c.pivot = slices.IndexFunc(c.v, func(x uint64) bool { return x != 0 }); c.pivot < 0 {
-			continue // this column depends on the others
+			continue // this column is a linear combination of the others
 		}
 		c.scale(inverse(c.v[c.pivot]))
 		taken, basis = append(taken, m), append(basis, c)

@@ -14,8 +14,8 @@ import (
 type Variant int
 
 const (
-	A Variant = iota // x86 with SSE
-	B                // the other choice that compilers make
+	A Variant = iota // the results of x86 with SSE
+	B                // the results of the other choice that compilers make
 )
 
 // Result is the result of an operation.
@@ -23,7 +23,7 @@ type Result struct {
 	Val  num.Int
 	Open bool // the standard or C leaves a choice, so the other variant may have another result
 
-	raised Flags // exceptions; not set for results of the machine's operations (fast.go)
+	raised Flags // the exceptions that were raised; not set for results of the machine's operations (fast.go)
 }
 
 // made returns the NaN that an invalid operation makes.
@@ -171,7 +171,7 @@ func (f Format) Fma(v Variant, m Mode, x, y, z num.Int) Result {
 	switch {
 	case a.class.nan() || b.class.nan():
 		return f.nan(v, a, b, c)
-	case !ok && c.class.nan(): // whether this is invalid is open (IEEE 754-2019, 7.2)
+	case !ok && c.class.nan(): // IEEE 754-2019, 7.2 leaves open whether this is an invalid operation
 		r := f.nan(v, c)
 		r.Open = true
 		if v == B {
@@ -281,5 +281,5 @@ func (f Format) rest(v Variant, x, y num.Int, m Mode) Result {
 	if r.Sign() == 0 {
 		return sure(f.Zero(a.neg))
 	}
-	return f.rounded(NearestEven, neg, r, e, false) // exact
+	return f.rounded(NearestEven, neg, r, e, false) // the remainder is exact, so nothing is rounded
 }

@@ -20,7 +20,7 @@ func (f Format) Convert(v Variant, m Mode, to Format, x num.Int) Result {
 	case invalid:
 		return to.made(v)
 	case quiet, signaling:
-		s := new(big.Int).And(a.sig, ones(f.Prec-1)) // without x87's first bit
+		s := new(big.Int).And(a.sig, ones(f.Prec-1)) // the significand without the first bit, which x87 stores
 		if d := to.Prec - f.Prec; d >= 0 {
 			s.Lsh(s, uint(d))
 		} else {
@@ -128,7 +128,7 @@ func (f Format) choose(v Variant, x, y num.Int, want int) Result {
 	case a.class.nan() && b.class.nan():
 		return f.nan(v, a, b)
 	case a.class == signaling || b.class == signaling || a.class == invalid || b.class == invalid:
-		// C11 has no signaling NaNs: glibc gives a NaN, others the number.
+		// C11 has no signaling NaNs. glibc returns a NaN, other libraries return the number.
 		if r := f.nan(v, a, b); v == A {
 			r.Open = true
 			return r
@@ -141,7 +141,7 @@ func (f Format) choose(v Variant, x, y num.Int, want int) Result {
 		return sure(y)
 	case !ordered:
 		return sure(x)
-	case c == 0 && !x.Equal(y): // zeros, or two encodings of the same number
+	case c == 0 && !x.Equal(y): // x and y are zeros, or two encodings of the same number
 		if v == A {
 			return Result{Val: y, Open: true}
 		}
@@ -176,7 +176,7 @@ func (f Format) NextAfter(v Variant, x, y num.Int) Result {
 	// Add a quarter of the last place of subnormal numbers, rounded away from x. The result is the next number.
 	d := number{class: finite, neg: !up, sig: big.NewInt(1), exp: f.minExp() - f.Prec - 1}
 	r := f.sum(v, m, a, d)
-	if f.decode(r.Val).class == zero { // it keeps the sign of x
+	if f.decode(r.Val).class == zero { // a zero keeps the sign of x
 		r.Val = f.Zero(a.neg)
 	}
 	return f.stepped(r.Val)
@@ -208,7 +208,7 @@ func (f Format) Scale(v Variant, m Mode, x, n num.Int) Result {
 		return f.same(v, x, a)
 	}
 	k, ok := n.Int64()
-	far := int64(4 << f.Exp) // further than from the least number to the greatest
+	far := int64(4 << f.Exp) // more than the difference between the exponents of the greatest and the least number
 	if !ok && n.Sign() > 0 || k > far {
 		k = far
 	} else if !ok || k < -far {

@@ -80,16 +80,16 @@ func (c Code) String() string { return codes[c].name }
 type Operation struct {
 	Code   Code
 	F      Format
-	To     Format // of the result of OpConvert
-	Int    int    // bits of the result of OpToInt
-	Signed bool   // of the result of OpToInt
-	Raises bool   // the result is not the number, but the Flags that are raised
+	To     Format // the format of the result of OpConvert
+	Int    int    // the number of bits of the result of OpToInt
+	Signed bool   // whether the result of OpToInt is signed
+	Raises bool   // the result is not the number, but the Flags that the operation raises
 }
 
 // String returns the operation with its formats: "add.f32", "convert.f64.f32", "toint.f64.s32".
 func (o Operation) String() string {
 	if o.Code == OpText {
-		return codes[o.Code].name // it has no format
+		return codes[o.Code].name // this operation has no format
 	}
 	s := codes[o.Code].name + "." + o.F.String()
 	if o.Raises {

@@ -33,7 +33,7 @@ func (f Format) round(m Mode, neg bool, sig *big.Int, exp int, sticky bool) num.
 // rounded does what round does, and also returns the exceptions overflow, underflow and inexact.
 func (f Format) rounded(m Mode, neg bool, sig *big.Int, exp int, sticky bool) Result {
 	s := new(big.Int).Set(sig)
-	if sticky { // any number in between will do, since no boundary lies there
+	if sticky { // any number between sig and sig+1 gives the same result, since rounding has no boundary between them
 		s.Lsh(s, 1).SetBit(s, 0, 1)
 		exp--
 	}
@@ -60,11 +60,11 @@ func (f Format) rounded(m Mode, neg bool, sig *big.Int, exp int, sticky bool) Re
 			s.Add(s, big.NewInt(1))
 		}
 	}
-	if s.BitLen() > f.Prec { // all ones were rounded up: the bit that is cut off is 0
+	if s.BitLen() > f.Prec { // a significand of only ones was rounded up: the bit that is cut off now is 0
 		s.Rsh(s, 1)
 		last++
 	}
-	if s.BitLen() < f.Prec { // subnormal, or zero
+	if s.BitLen() < f.Prec { // the result is subnormal or zero
 		return Result{Val: f.encode(neg, 0, s), raised: raised}
 	}
 	e := last + f.Prec - 1 + f.bias()
@@ -114,7 +114,7 @@ func (m Mode) integer(neg bool, sig *big.Int, exp int) *big.Int {
 		return new(big.Int).Lsh(sig, uint(exp))
 	}
 	n := uint(-exp)
-	if int(n) > sig.BitLen()+2 { // less than a quarter: the same as a quarter
+	if int(n) > sig.BitLen()+2 { // the number is less than a quarter, and is rounded like a quarter
 		sig, n = big.NewInt(int64(sig.Sign())), 2
 	}
 	cut := new(big.Int).And(sig, ones(int(n)))

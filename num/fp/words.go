@@ -28,13 +28,13 @@ func (o Operation) Words(args ...int64) (result int64, ok bool) {
 			return o.F.apply('/', args[0], args[1])
 		case OpSqrt:
 			return o.F.apply('r', args[0], args[0])
-		case OpFromInt: // Go rounds to nearest
+		case OpFromInt: // Go's conversion rounds to nearest
 			if o.F == Single {
 				return o.F.bitsOf(float64(float32(args[0])))
 			}
 			return o.F.bitsOf(float64(args[0]))
 		case OpToInt:
-			const limit = 1 << 62 // what is below fits the word
+			const limit = 1 << 62 // a smaller number fits the word
 			x := o.F.number(args[0])
 			if m != TowardZero || !(x < limit && x > -limit) {
 				return 0, false
@@ -59,7 +59,7 @@ func (o Operation) Words(args ...int64) (result int64, ok bool) {
 		if o.Code == OpLess && x < y || o.Code == OpLessEq && x <= y || o.Code == OpEqual && x == y {
 			return 1, true
 		}
-		return 0, true // also with a NaN
+		return 0, true // comparisons with a NaN are false, too
 	}
 	return 0, false
 }

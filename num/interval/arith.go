@@ -133,7 +133,7 @@ func (a Interval) Quo(b Interval) Interval {
 func (a Interval) quoPositive(b Interval) Interval {
 	end := func(x num.Int, outward bool) num.Int {
 		switch {
-		case outward: // away from 0: by the least divisor
+		case outward: // the least divisor gives the quotient furthest from 0
 			return x.Quo(b.Lo)
 		case b.NoHi:
 			return zero

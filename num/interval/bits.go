@@ -99,7 +99,7 @@ func (a Interval) Wrap(bits int, signed bool) Interval {
 	}
 	if a.Bounded() && a.Hi.Sub(a.Lo).Less(num.Pow2(uint(bits))) {
 		if l, h := a.Lo.Wrap(bits, signed), a.Hi.Wrap(bits, signed); !h.Less(l) {
-			return Of(l, h) // the members do not wrap around in between
+			return Of(l, h) // all members of a are moved by the same multiple of 2^bits
 		}
 	}
 	return w

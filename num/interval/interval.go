@@ -19,7 +19,7 @@ import "github.com/whet-mc/whet/num"
 // Interval is a set of consecutive integers. The zero value is {0}.
 type Interval struct {
 	Lo, Hi     num.Int
-	NoLo, NoHi bool // unbounded on that side; Lo or Hi is then meaningless
+	NoLo, NoHi bool // the interval has no lower, or no upper, end; Lo or Hi is then meaningless
 }
 
 var (

@@ -16,8 +16,8 @@ import (
 // Box is an element of the domain: an interval for each dimension.
 type Box struct {
 	of    linear.Numbers
-	iv    []linear.Interval // never changed after the box is made
-	empty bool              // then iv is meaningless
+	iv    []linear.Interval // the intervals; the slice is never changed after the box is made
+	empty bool              // the box has no points; then iv is meaningless
 }
 
 var _ numeric.Element[*Box] = (*Box)(nil)

@@ -51,7 +51,7 @@ func (x *Element[E]) Assign(v int, by linear.Expr) *Element[E] {
 	products := x.t.with(v)
 	by = x.written(by)
 	e := x.e
-	nonlinear := false // in v
+	nonlinear := false // whether `by` contains a product with the factor v
 	for term := range by.Terms() {
 		if i, ok := x.t.at[term.Var]; ok && count(x.t.products[i].Factors, v) > 0 {
 			nonlinear = true

@@ -13,14 +13,14 @@ import (
 // Product says that a dimension holds the product of others.
 type Product struct {
 	Dim     int
-	Factors []int // at least two; ascending, with repetitions; none of them a product
+	Factors []int // at least two dimensions, ascending, with repetitions; none of them holds a product
 }
 
 // Table is an immutable set of products.
 type Table struct {
 	products []Product
-	at       map[int]int    // dimension -> index of its product
-	dims     map[string]int // key of factors -> dimension
+	at       map[int]int    // by dimension: the index of its product in products
+	dims     map[string]int // by the key of the factors: the dimension of the product
 	factors  []int          // all dimensions that are factors, ascending
 	degree   int
 }
@@ -104,7 +104,7 @@ type polynomial struct {
 }
 
 type part struct {
-	factors []int // ascending
+	factors []int // the factors, ascending
 	coef    num.Rat
 }
 

@@ -123,7 +123,7 @@ func bounds[E numeric.Element[E]](c *check[E]) {
 		x := c.expr(c.dims)
 		i, ok := e.Bounds(x)
 		c.must(ok == !e.IsBottom() || !ok && !c.lattice, "bounds of %v in %v: %v, %v", x, e, i, ok)
-		if !ok { // over the integers it may recognize emptiness that IsBottom does not
+		if !ok { // over the integers, Bounds may recognize an empty element that IsBottom does not recognize
 			c.below(e, c.bottom(), "bounds")
 			for _, p := range in {
 				c.must(!c.rational() && !allInt(p), "%v is in %v, of which there are no bounds", p, e)
@@ -167,7 +167,7 @@ func entails[E numeric.Element[E]](c *check[E]) {
 	for range 5 {
 		k := c.constraint(c.dims)
 		if i, ok := e.Bounds(k.Expr); ok && i.Hi.Kind != linear.Unbounded && c.chance(2) {
-			k.Expr = k.Expr.AddConst(i.Hi.At.Neg()) // nearly or just entailed
+			k.Expr = k.Expr.AddConst(i.Hi.At.Neg()) // now k is just entailed, or, with a strict relation, just not
 		}
 		yes := e.Entails(k)
 		for _, p := range in {

@@ -113,7 +113,7 @@ func concurrent[E numeric.Element[E]](c *check[E]) {
 				}
 			}()
 			for j := range ops {
-				c.look(ops[(i+j)%len(ops)](e, f)) // in another order
+				c.look(ops[(i+j)%len(ops)](e, f)) // each goroutine looks at the operations in another order
 			}
 			looks[i] += c.look(e) + c.look(f)
 			for _, op := range ops {

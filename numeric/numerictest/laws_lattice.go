@@ -199,7 +199,7 @@ func hullOfPoints[E numeric.Element[E]](c *check[E]) {
 func bottom[E numeric.Element[E]](c *check[E]) {
 	e, in := c.element("e")
 	b := c.bottom()
-	if c.dims > 0 && c.chance(2) { // empty, but this may not have been computed yet
+	if c.dims > 0 && c.chance(2) { // make an empty element whose emptiness may not have been computed yet
 		x := linear.X(c.dim())
 		b = e.Assume(x.LE(linear.ConstInt(1))).Assume(x.GE(linear.ConstInt(2)))
 	}
@@ -253,7 +253,7 @@ func bottom[E numeric.Element[E]](c *check[E]) {
 // exactJoin checks ExactJoin: over the rationals it must recognize exactly the joins that are unions.
 func exactJoin[E numeric.Element[E]](c *check[E]) {
 	e, f := c.two()
-	if c.dims > 0 && c.chance(2) { // two parts of one element, with or without a gap
+	if c.dims > 0 && c.chance(2) { // make two parts of one element, with or without a gap
 		x, k := c.expr(c.dims), c.number().Abs()
 		g := e.Join(f)
 		if c.chance(2) {

@@ -16,7 +16,7 @@ func separationLaws[E numeric.Element[E]]() []law[E] {
 func interpolate[E numeric.Element[E]](c *check[E]) {
 	a, _ := c.element("a")
 	b, _ := c.element("b")
-	if c.dims > 1 { // make some dimensions occur in one of them only
+	if c.dims > 1 { // make some dimensions occur in only one of a and b
 		var u, v []int
 		for d := range c.dims {
 			switch c.pick(4) {

@@ -54,7 +54,7 @@ func widenUpTo[E numeric.Element[E]](c *check[E]) {
 	ts := c.upTo()
 	if j, ok := e.Join(f).Bounds(c.expr(c.dims)); ok && j.Hi.Kind != linear.Unbounded && c.dims > 0 {
 		x := linear.X(c.dim())
-		// a bound that is just kept
+		// A bound that both e and f satisfy, so it is kept.
 		if i, ok := e.Join(f).Bounds(x); ok && i.Hi.Kind != linear.Unbounded {
 			ts = append(ts, x.LE(linear.Const(i.Hi.At.Add(c.number().Abs()))))
 		}
@@ -120,7 +120,7 @@ func (c *check[E]) chain() func(i int, e E) E {
 			return e.Join(f)
 		case kind == 1:
 			n = n.Mul(n)
-		case kind == 2 && c.rational(): // towards d, without reaching it
+		case kind == 2 && c.rational(): // the elements approach d without reaching it
 			n = num.RatFrac(int64(i), int64(i+1))
 		}
 		p := each([]point{d}, func(p point) point {

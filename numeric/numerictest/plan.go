@@ -15,7 +15,7 @@ import (
 // plan is a sequence of operations that makes an element. It is drawn once, and can be executed several times, for
 // elements that are equal but share nothing.
 type plan[E any] struct {
-	start step[E] // its do ignores its argument
+	start step[E] // a step whose function do ignores its argument
 	steps []step[E]
 }
 
@@ -24,7 +24,7 @@ type plan[E any] struct {
 type step[E any] struct {
 	text   string
 	do     func(E) E
-	points func([]point) []point // may use random draws; called once, when the plan is drawn
+	points func([]point) []point // may use random draws, so it is called once, when the plan is drawn
 }
 
 // sample is a plan with points of its element.

@@ -67,7 +67,7 @@ type check[E numeric.Element[E]] struct {
 	d       numeric.Domain[E]
 	of      linear.Numbers
 	dims    int
-	huge    bool     // numbers may exceed machine words
+	huge    bool     // the case may have numbers that exceed machine words
 	lattice bool     // Leq is exact, and Join the least upper bound
 	story   []string // how the case was made, for the error message
 }
@@ -219,7 +219,7 @@ func (c *check[E]) constraint(dims int) linear.Constraint {
 // through draws a constraint that a point satisfies.
 func (c *check[E]) through(p point) linear.Constraint {
 	k := linear.Constraint{Expr: c.expr(len(p)), Rel: c.relation()}
-	k.Expr = k.Expr.AddConst(k.Expr.Eval(p).Neg()) // 0 at p
+	k.Expr = k.Expr.AddConst(k.Expr.Eval(p).Neg()) // now k.Expr is 0 at p
 	switch {
 	case k.Rel == linear.LT:
 		k.Expr = k.Expr.AddConst(c.number().Abs().Add(num.RatOf(1)).Neg())

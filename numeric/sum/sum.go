@@ -15,8 +15,8 @@ type Element[A numeric.Element[A], B numeric.Element[B]] struct {
 	doms *domains[A, B]
 	of   linear.Numbers
 	fine bool
-	a    A // if the element is coarse
-	b    B // if the element is fine
+	a    A // the element, if it is coarse
+	b    B // the element, if it is fine
 }
 
 type domains[A numeric.Element[A], B numeric.Element[B]] struct {

@@ -37,7 +37,8 @@ func (x *Search) findTerms() {
 		for _, t := range pointers {
 			add(t)
 		}
-		for _, v := range p.Vars { // the end of the heap
+		// Unsigned variables as wide as a pointer that lead to no block: one of them may be the end of the heap.
+		for _, v := range p.Vars {
 			if !x.leads(p, v) && v.Range.Bits == x.Prog.Model.PtrBits() && !v.Range.Signed {
 				add(x.Coder.Plain(v))
 			}

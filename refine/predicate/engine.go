@@ -116,9 +116,10 @@ func (r *run) concretise(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) 
 //
 // Progress: each round either tracks another predicate at some location, or prunes nodes that were computed with
 // fewer predicates than are tracked, so that they are computed anew. The former happens finitely often as long as
-// interpolants do not diverge. If atoms of interpolants allow neither, refine tracks the clauses of the interpolants
-// (see Fact: an abstraction with too many valuations is cartesian), then weakest preconditions along the path. If
-// these do not help either, the path is left undecided.
+// interpolants do not diverge. If tracking the atoms of the interpolants leads to neither, refine tracks the clauses of
+// the interpolants: they exclude the path even where the abstraction is cartesian (see Fact.Clauses). If that leads to
+// neither, refine tracks the atoms of the weakest preconditions along the path. If these do not help either, the path is
+// left undecided.
 func (r *run) refine(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) bool {
 	r.Outcome.Stats.Refinements++
 	facts, err := t.Interpolate(r.Ctx, a)

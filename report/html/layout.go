@@ -334,8 +334,10 @@ func (d *drawing) align() {
 // under Order Restrictions", 1972).
 func (d *drawing) shift(l []int, link [][]int) {
 	type pool struct {
-		sum, weight float64 // weighted sum and weight of the positions that the members want, at offset 0
-		n           int
+		// sum is the weighted sum of wanted position minus offset over the members, and weight is the sum of the
+		// weights: sum/weight is the position of a member with offset 0.
+		sum, weight float64
+		n           int // the number of members
 	}
 	var pools []pool
 	offset := make([]float64, len(l))

@@ -64,7 +64,8 @@ func (p *prover) definitionOf(a *smt.Term) (*smt.Term, *definition) {
 	return a, nil
 }
 
-// version returns the version for the array term a, or nil if other keys are needed first.
+// version returns the version for the array term a. It returns nil if the normal forms of keys (prove_rewrite.go) in the
+// indexes of stores are not known yet; need has made tasks for them. It also returns nil if the search was stopped.
 func (p *prover) version(a *smt.Term) *version {
 	if v := p.versions[a]; v != nil {
 		return v

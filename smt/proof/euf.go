@@ -60,9 +60,10 @@ func (c *checker) euf(s *Step) error {
 
 var errNoConflict = errors.New("congruence finds no conflict")
 
-// close looks for a conflict among the terms that are at most limit levels below those in the literals. It does not
-// enter terms that are older than all equated terms: these contain none of them except values. left reports whether
-// terms were left out. With the largest limit none are.
+// close looks for a conflict among the terms that are at most limit levels below those in the literals. It does not look
+// into a term that was made before all equated terms other than values, because such a term contains none of these.
+// left reports whether arguments were left out for one of these two reasons. With the limit math.MaxInt32 none are left
+// out.
 func (c *checker) close(s *Step, limit int32) (left, conflict bool, err error) {
 	e, b := &c.closure, c.b
 	defer e.clear()

@@ -54,7 +54,8 @@ func (s *Solver) propagate() ref {
 //
 // Invariant at the fixpoint: a watched literal of a clause is false only if the other watched literal is true. A clause
 // of a lemma may violate this after backtracking, if it becomes unit at a lower level than the one at which it was
-// added. It is then found no later than when its last open literal becomes false, because that literal is watched.
+// added. Propagation visits such a clause at the latest when its last open literal becomes false, because that literal
+// is watched.
 func (s *Solver) propagateSome() ref {
 	vals, arena, vars := s.vals, s.arena, s.vars
 	level := int32(len(s.lims))

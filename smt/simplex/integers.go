@@ -179,8 +179,9 @@ func (t *Tableau) fractions() []Var {
 	return open
 }
 
-// patchAll tries to make all variables of open integers by patches, and reports whether it could. If not, it returns to
-// the previous assignment: cuts can only be made there, where nonbasic variables are at their bounds.
+// patchAll tries to give each variable in open an integer value, by calls of patch, and reports whether all variables
+// have integer values now. If not, it restores the previous assignment: cuts can only be made there, where nonbasic
+// variables are at their bounds.
 func (t *Tableau) patchAll(open []Var, stop func() bool) bool {
 	failed := 0
 	for _, v := range open {

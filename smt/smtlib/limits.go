@@ -8,10 +8,11 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Limits bound the terms that a text may make. The zero value means no limits except those of the format.
+// Limits bound the terms that a text may make. The zero value sets no limits; then only maxWidth bounds the width of
+// bit-vectors.
 type Limits struct {
-	Bits int // of a bit-vector, and of a number
-	Size int // total size of what is read: the terms, and the arguments of each
+	Bits int // the largest number of bits of a bit-vector, and of a number
+	Size int // the largest total size of the terms that are made: the number of terms and of their arguments
 }
 
 // widest returns the largest width of a bit-vector.

@@ -176,8 +176,8 @@ func (r *arithmetic) equation(f *smt.Term) {
 	r.goes = true
 }
 
-// differences reports whether the candidate model gives different values to the sides of every equality that is false
-// and not split yet. It splits those to which it gives equal values.
+// differences looks at the equalities that are false and not split yet. It splits those whose sides have equal values in
+// the candidate model, and reports whether it found no such equality.
 func (r *arithmetic) differences() bool {
 	e := r.e
 	n := 0

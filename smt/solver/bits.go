@@ -90,8 +90,8 @@ func (e *engine) asBits(t *smt.Term) *smt.Term {
 	return t
 }
 
-// number returns the value of t under the present assignment of the bits: t is a bit-vector, or a float or a rounding
-// mode, whose bits are returned. It returns false if the bits could not be made.
+// number returns the value of t under the present assignment of the bits. t is a bit-vector, a float or a rounding mode.
+// For the last two, the value is their bits read as a word. number returns false if t cannot be translated to bits.
 func (e *engine) number(t *smt.Term) (num.Int, bool) {
 	bits, err := e.bits.Bits(e.asBits(t))
 	if err != nil {

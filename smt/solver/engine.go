@@ -42,7 +42,7 @@ type engine struct {
 	laterNumber []*smt.Term // nodes that the tableau must know
 	laterReal   []realLemma // about conversions between floats and reals
 
-	// The trail as the theories see it: literals of watched variables. The first head of them have been asserted.
+	// The trail as the theories see it: literals of watched variables. The theories have been given trail[:head].
 	trail []sat.Lit
 	head  int
 	marks []mark

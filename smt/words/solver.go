@@ -196,8 +196,8 @@ func (s *Solver) begin(fs []*smt.Term) {
 	}
 }
 
-// tell asserts the formulas of level, the last one, that the solver over bit-vectors does not have yet. It stops at a
-// formula that has no form over bit-vectors.
+// tell asserts in the solver over bit-vectors the formulas of the innermost level that the solver does not have yet. It
+// stops at a formula that has no form over bit-vectors.
 func (s *Solver) tell(level []*smt.Term) {
 	for ; s.told < len(level); s.told++ {
 		f := level[s.told]

@@ -40,8 +40,9 @@ func (w *varargs) pass(x *lang.Call, n int, to []*passedArgs) lang.Expr {
 	return e
 }
 
-// settle returns a copy of the call x. If its function or an argument may have effects, these are evaluated into
-// variables first: their order is unspecified, and a call among them may pass variable arguments itself.
+// settle returns a copy of the call x. If the function expression or an argument may have effects, the function and the
+// arguments are first evaluated into variables: C does not specify their order, and a call among them may itself pass
+// variable arguments.
 func (w *varargs) settle(b *build.Builder, x *lang.Call) *lang.Call {
 	k := *x
 	all := b.Settled(append([]lang.Expr{x.Fun}, x.Args...)...)

@@ -1,4 +1,5 @@
-// Fixed-point numbers of floating-point numbers, and the correspondence between them and orders.
+// Fixed-point numbers that stand for floating-point numbers (Fixed), and how they correspond to the orders of these
+// numbers.
 
 package bounds
 

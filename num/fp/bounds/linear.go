@@ -40,7 +40,7 @@ func Forms(o fp.Operation, m fp.Mode, bits uint, args ...Set) []Form {
 		x.args = []reals{{num.RatOfInt(i.Lo), num.RatOfInt(i.Hi)}}
 		result = FromInt(o.F, m, i)
 	case fp.OpToInt:
-		// If there is no integer the result may be any.
+		// If some argument has no integer result, the result may be any integer.
 		if _, ok := ToInt(o, m, args[0]); ok && x.finite(args) {
 			x.toInt()
 		}
@@ -111,9 +111,9 @@ type linearizer struct {
 	m      fp.Mode
 	bits   uint
 	to     fp.Format // the format of the result
-	args   []reals   // ranges of the arguments
-	result reals     // range of the result
-	round  reals     // error of rounding the result
+	args   []reals   // the ranges of the arguments
+	result reals     // the range of the result
+	round  reals     // the range of the error of rounding the result
 	out    []Form
 }
 

@@ -10,7 +10,7 @@ import (
 
 // Set is a set of words of a format: the numbers whose order lies in the interval, and, if NaN is set, all NaNs.
 type Set struct {
-	interval.Interval // of orders; empty: no numbers
+	interval.Interval // the orders of the numbers; empty if the set has no numbers
 	NaN               bool
 }
 

@@ -32,10 +32,10 @@ type adjacency struct {
 	own    []int32  // the offsets in side.w of the inequalities on which the outer ray lies
 
 	rows  []uint64 // the rows of engine.sat of the inner rays
-	all   columns  // for each inequality: which rays lie on it
-	side  columns  // for each inequality: which inner rays lie on it, by their index in inner
-	built bool     // whether all is built
-	looks int      // how many rays may still be searched one by one before all is built
+	all   columns  // for each inequality: the rays that lie on it
+	side  columns  // for each inequality: the inner rays that lie on it, by their index in inner
+	built bool     // whether the field all is built
+	looks int      // how many rays may still be searched one by one before the field all is built
 	third int      // the third ray that was found last, or -1
 }
 

@@ -12,7 +12,7 @@ import (
 // them is not a word.
 type values struct {
 	w    []int64
-	wide []num.Int // nil if all products are words; otherwise w is not used
+	wide []num.Int // the products, if one of them is not a word; else nil
 }
 
 // dots sets v to the products of the rows of m with row i of c.

@@ -20,7 +20,7 @@ type Cone struct {
 // state is what is known about a cone. A state is immutable; a cone replaces its state by another one with the same
 // meaning. Exactly one of these is set: min; con or gen or both; parent with one of addCon and addGen.
 type state struct {
-	min *pair // both descriptions, minimal and canonical
+	min *pair // both descriptions of the cone, minimal and canonical
 
 	con, gen *desc // descriptions that may have redundant rows
 

@@ -22,7 +22,7 @@ type engine struct {
 	lines  Matrix
 	rays   Matrix
 	eqs    Matrix // the equalities, including inequalities that were found to hold as equalities
-	kept   Matrix // the inequalities that have a bit, or had one
+	kept   Matrix // the inequalities that have a bit in sat, or had one
 	rank   int
 	sat    []uint64 // stride words for each ray
 	stride int
@@ -31,7 +31,7 @@ type engine struct {
 
 	v     values
 	pos   []int32 // the rays whose product with the constraint at hand is positive
-	neg   []int32 // the rays whose product with it is negative
+	neg   []int32 // the rays whose product with the constraint at hand is negative
 	adj   adjacency
 	min   minimiser
 	order []int32 // the inequalities in the order in which they are added
@@ -148,7 +148,7 @@ func (e *engine) add(src *Matrix, i int, equality bool) error {
 	switch {
 	case len(e.neg) == 0 && (!equality || len(e.pos) == 0): // the constraint is implied
 		return e.limit.check(e.rays.n)
-	case len(e.neg) == 0 || len(e.pos) == 0: // only the points of a face satisfy it
+	case len(e.neg) == 0 || len(e.pos) == 0: // only the points of a face satisfy the constraint
 		e.toFace(src, i)
 		return e.limit.check(e.rays.n)
 	}

@@ -53,7 +53,7 @@ func primitive(row []int64) uint64 {
 	if g&(g-1) == 0 {
 		s := bits.TrailingZeros64(g) & 63
 		for j := range row {
-			row[j] >>= s // exact
+			row[j] >>= s // the division is exact
 			or |= magnitude(row[j])
 		}
 		return or
@@ -114,7 +114,7 @@ func dotChecked(a, b []int64) num.Int {
 		var c uint64
 		nl, c := bits.Add64(lo, l, 0)
 		nh, _ := bits.Add64(hi, h, c)
-		if (hi^h)>>63 == 0 && (hi^nh)>>63 != 0 { // it does not fit with this product: move it to sum
+		if (hi^h)>>63 == 0 && (hi^nh)>>63 != 0 { // the sum of the last products does not fit any more: move it to the variable sum
 			sum = sum.Add(int128(hi, lo))
 			nh, nl = h, l
 		}

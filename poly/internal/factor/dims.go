@@ -67,7 +67,7 @@ func saturationOf(c *cone.Cone) *cone.Bits {
 	if !c.IsMinimal() {
 		return nil
 	}
-	sat, _ := c.Saturation(nil) // it is known
+	sat, _ := c.Saturation(nil) // the saturation is known, so this needs no limit
 	return sat
 }
 
@@ -196,7 +196,7 @@ func (p *Factor) Restrict(dims []int) *Factor {
 			to[1+v] = 1 + i
 		}
 	}
-	var s *system // not nil if p is a product with the dimensions dims
+	var s *system // the constraints of q, set here only if none of them contains both selected and other dimensions
 	if q.facets.Load() != nil || q.cone().HasConstraints() {
 		if t, _ := q.system(); t.separates(place) {
 			s = t

@@ -43,7 +43,7 @@ func endOf(at num.Rat, attained, bounded bool) linear.End {
 // values returns the extent of e on p. op is the name of the operation in messages.
 func (p *Factor) values(op string, e linear.Expr) extent {
 	mustFit(op, p.dims, e)
-	if p.IsEmpty() { // so far the emptiness may have been unknown
+	if p.IsEmpty() { // before this call, it may have been unknown whether p is empty
 		return extent{hasLo: true, hasHi: true}
 	}
 	lines, rays, ok := p.generators(false)

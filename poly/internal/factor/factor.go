@@ -25,10 +25,10 @@ type Factor struct {
 	c     atomic.Pointer[cone.Cone] // nil: the factor is empty, or the product of parts, which is not computed yet
 	parts []*Factor                 // closed factors, which have no parts themselves
 
-	state   atomic.Int32 // one of unknown, vacant, inhabited
+	state   atomic.Int32 // whether the factor has a point: unknown, vacant or inhabited
 	failure atomic.Pointer[failure]
 	facets  atomic.Pointer[system]              // the minimal constraints
-	cs      atomic.Pointer[[]linear.Constraint] // the same as linear.Constraints
+	cs      atomic.Pointer[[]linear.Constraint] // the minimal constraints as linear.Constraints
 	// closed is the same polyhedron without ε, once it is known to be closed.
 	closed atomic.Pointer[Factor]
 }

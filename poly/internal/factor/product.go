@@ -246,7 +246,7 @@ func (p *Factor) saturatedProduct(places [][]int, ineqs int, positive bool) (lin
 	at := 0
 	for i, q := range p.parts {
 		l, r := q.cone().RawGenerators()
-		own, _ := q.cone().Saturation(nil) // it is known, because the cone is minimal
+		own, _ := q.cone().Saturation(nil) // the saturation is known, because the cone is minimal
 		to := shifted(1+q.dims, at)
 		at += q.dims
 		lines.AppendAll(l.MapCols(cols, to))

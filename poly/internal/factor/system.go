@@ -26,7 +26,7 @@ func newSystem(dims int) *system {
 // systemOf returns the system of constraints. It drops constraints that all points satisfy, and returns false if no
 // point satisfies one of them. The caller must not change the result. op is the name of the operation in messages.
 func systemOf(op string, dims int, cs []linear.Constraint) (*system, bool) {
-	var rows [3]*cone.Matrix // by relation
+	var rows [3]*cone.Matrix // by relation: the constraints with this relation
 	for _, c := range cs {
 		mustFit(op, dims, c.Expr)
 		if c.Expr.IsConst() {

@@ -109,7 +109,7 @@ func (p *Factor) Image(v int, e linear.Expr) *Factor {
 	s := single(p.dims, e.Sub(linear.X(v)))
 	state := r.state.Load()
 	if r = r.settled().addSystem(s); r.state.Load() == unknown {
-		r.state.Store(state) // each point has exactly one image
+		r.state.Store(state) // r is empty exactly if p is empty: each point has exactly one image
 	}
 	return r
 }

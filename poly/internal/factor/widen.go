@@ -107,7 +107,7 @@ func h79Grown(p, next *Factor, s *system) *Factor {
 	keep := func(to, from *cone.Matrix) {
 		on := zeros(from, rays)
 		for i := range from.Len() {
-			// A row that is 0 on all generators of p could replace an equality of p. There is one, since the
+			// A row that is 0 on all generators of p could replace an equality of p. p has an equality, since the
 			// affine hull of next is larger.
 			if on.Row(i).Count() == rays.Len() || hasRow(faces[0], on.Row(i)) || hasRow(faces[1], on.Row(i)) {
 				to.AppendFrom(from, i)

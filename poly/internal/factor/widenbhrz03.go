@@ -161,7 +161,7 @@ func evolve(g, f []num.Rat) []num.Rat {
 			if settled[h] {
 				continue
 			}
-			// positive if the rotation from f to g is clockwise, with axis k to the right and axis h upward
+			// turn is positive if the rotation from f to g is clockwise, with axis k to the right and axis h upward.
 			turn := g[k].Mul(f[h]).Sub(g[h].Mul(f[k])).Sign()
 			switch turn * g[k].Sign() * g[h].Sign() {
 			case 1:

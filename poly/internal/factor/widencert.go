@@ -17,7 +17,7 @@ type Certificate struct {
 	Codimension int   // the codimension of the affine hull
 	Pointed     int   // the number of dimensions minus the number of lines
 	Constraints int   // the number of minimal constraints
-	Strict      int   // the number of strict ones among them
+	Strict      int   // the number of minimal constraints that are strict
 	Points      int   // the number of vertices of the closure
 	Rays        []int // Rays[i] is the number of rays of the closure with exactly i coordinates that are 0
 }
