@@ -7,7 +7,7 @@ import "slices"
 // An edge of the proof forest leads from a node towards the root of its tree. The trees are the classes. When a tree is
 // attached to another one, edges are reversed, which does not change the paths between nodes.
 type edge struct {
-	to  Node // none for a root
+	to  Node // the next node on the way to the root; none for a root
 	why Reason
 }
 

@@ -64,7 +64,7 @@ type replay struct {
 	b    *smt.Builder
 	p    *proof.Proof
 	voc  *Vocabulary
-	home map[*smt.Term]int // the first group that contains the input
+	home map[*smt.Term]int // by input: the first group that contains it
 	stop func() bool
 
 	chains   []chain          // by step; only for rup

@@ -27,7 +27,7 @@ type Solver struct {
 	waste   int
 	clauses []ref // irredundant
 	learnts []ref
-	temps   []ref     // unattached reasons
+	temps   []ref     // clauses that are only reasons and are not attached
 	watches [][]watch // by literal: the clauses in which it is watched
 
 	// The choice of decisions (decide.go, phase.go).
@@ -89,7 +89,7 @@ type Solver struct {
 type varInfo struct {
 	reason ref
 	level  int32
-	pos    int32 // on the trail
+	pos    int32 // the position on the trail
 }
 
 // Flags of a variable.

@@ -18,7 +18,7 @@ type note struct{ from, to, about int32 }
 // noteTerm is an entry of a note.
 type noteTerm struct {
 	coef  num.Int
-	bound int32 // or -1, which is only allowed for the entry that the note is about
+	bound int32 // the index of the entry's bound, or -1, which is only allowed for the entry that the note is about
 }
 
 // Implied finds bounds on variables that follow from one row and the bounds of the other variables in it, and that are
@@ -76,9 +76,9 @@ const (
 
 // stamp records when a row was last examined, and how.
 type stamp struct {
-	round int32    // the round of Implied
+	round int32    // the round of Implied in which the row was last examined
 	sides uint8    // the directions examined in that round
-	free  [2]int32 // two entries that had no bounds the last time
+	free  [2]int32 // two entries that had no bounds when the row was last examined
 }
 
 // Results of open that are not entries.

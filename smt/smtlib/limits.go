@@ -10,8 +10,8 @@ import (
 
 // Limits bound the terms that a text may make. The zero value means no limits except those of the format.
 type Limits struct {
-	Bits int // of a bit-vector, and of a number
-	Size int // total size of what is read: the terms, and the arguments of each
+	Bits int // greatest width of a bit-vector, and greatest length of a number in bits
+	Size int // greatest total size of the terms that are read, each with its arguments
 }
 
 // widest returns the largest width of a bit-vector.

@@ -22,8 +22,9 @@ type arithmetic struct {
 	t     *simplex.Tableau
 	vars  map[*smt.Term]simplex.Var // unknowns and sums without a constant
 	terms []*smt.Term               // by simplex.Var: the unknown, or the sum
-	known [][]bounded               // by simplex.Var: the atoms on it, by increasing bound
-	goes  bool                      // there is an atom or an equality; otherwise the tableau has nothing to do
+	known [][]bounded               // by simplex.Var: the atoms that bound the variable, by increasing bound
+	// set if there is an atom or an equality; without them the tableau has nothing to do
+	goes bool
 
 	unsplit []sat.Var // equalities that the tableau does not have yet; see equation
 }

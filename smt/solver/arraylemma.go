@@ -168,7 +168,7 @@ func (w *arrayLemma) axiom(rule proof.Rule, clause []*smt.Term, terms ...*smt.Te
 // follows from all steps by propagation. It returns the last step.
 func (w *arrayLemma) conclude(s, t *smt.Term) sat.ID {
 	var link, pairs []*smt.Term
-	broken := false // two adjacent reads are different values: then an instance alone gives the clause
+	broken := false // two adjacent reads are different values: then an instance of an axiom alone gives the clause
 	for k := 1; k < len(w.reads); k++ {
 		x, y := w.reads[k-1], w.reads[k]
 		if f := w.b.Eq(x, y); f.IsFalse() {

@@ -21,7 +21,7 @@ type equality struct {
 	g *euf.Graph
 
 	nodes          map[*smt.Term]euf.Node
-	terms          []*smt.Term   // by node
+	terms          []*smt.Term   // by node: its term
 	fns            map[fnKey]int // the closure's number of each function
 	truth, falsity euf.Node
 
@@ -39,8 +39,8 @@ type equality struct {
 	functions    []euf.Node        // applications of functions
 	numbers      []*smt.Term       // numbers that are nodes, numerals included
 	arguments    map[argument]bool // numbers and arrays that are arguments of functions or of array operations
-	places       []argument        // the numbers among them, except elements of arrays
-	sharedArrays []*smt.Term       // the arrays among them
+	places       []argument        // the members of arguments that are numbers, except elements of arrays
+	sharedArrays []*smt.Term       // the members of arguments that are arrays
 
 	laterFormula []formulaNode // formulas that are nodes, to be connected with their literals
 }

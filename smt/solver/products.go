@@ -38,11 +38,11 @@ type products struct {
 	terms  []*smt.Term // the products that the tableau knows
 	values []num.Rat   // of the tableau's variables, in the candidate model
 	holds  func() bool // reports whether the assertions hold in the candidate model
-	rounds int         // of this Check: calls that made lemmas
-	lemmas int         // of this Check
-	steps  int         // of this Check: assignments since the first lemma
+	rounds int         // the number of calls in this Check that made lemmas
+	lemmas int         // the number of lemmas of this Check
+	steps  int         // the number of total assignments of this Check since its first lemma
 	began  int64       // the engine's work before the first lemma
-	all    int         // lemmas of all Checks
+	all    int         // the number of lemmas of all Checks
 }
 
 // add registers the product m, which the tableau knows from now on.

@@ -22,9 +22,9 @@ import (
 // Limits on the work for one question.
 const (
 	mostImplications = 400
-	mostBoundSteps   = 20_000 // the number of terms and formulas looked at
-	boundDepth       = 60     // the depth of terms
-	caseDepth        = 6      // the depth of nested cases, and the rounds of propagation
+	mostBoundSteps   = 20_000 // bound on the terms and formulas that are looked at
+	boundDepth       = 60     // bound on the depth of terms
+	caseDepth        = 6      // bound on the depth of nested cases, and on the rounds of propagation
 )
 
 // Bound is an implication: bounds of T, the result of an operation, follow from bounds of the operands.

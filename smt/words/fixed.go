@@ -54,8 +54,8 @@ func IsFixed(b *smt.Builder, t *smt.Term) (fp.Format, bool) {
 
 // Limits on the implications about fixed-point numbers for one question.
 const (
-	mostFixed = 200 // the number of words
-	mostPairs = 60  // the number of pairs of words
+	mostFixed = 200 // bound on the number of words
+	mostPairs = 60  // bound on the number of pairs of words
 )
 
 // fixer collects the implications about fixed-point numbers for a question.

@@ -27,9 +27,9 @@ type sum struct {
 type part struct {
 	coef num.Int
 	t    *smt.Term
-	// If n > 0, the run of n bits of t in two's complement from bit lo on: t div 2^lo mod 2^n.
+	// If n > 0, the part takes n bits of t in two's complement, from bit lo on: t div 2^lo mod 2^n.
 	lo, n int
-	mod   num.Int // if not 0: t mod this number
+	mod   num.Int // if not 0: the part takes t mod this number
 }
 
 // maxSplit is the largest number of parts of a sum in which split looks for remainders.

@@ -65,7 +65,7 @@ type Read struct {
 // If Right is Any, its index does not occur in the clause. If both are Any, the clause consists of the first line and
 // the last, and holds only if there are more indexes than stores on the path: the caller must know this from the sort.
 type Lemma struct {
-	Path        []Edge // leads from Left.Array to Right.Array; an edge without a store occurs only between others
+	Path        []Edge // leads from Left.Array to Right.Array; its first and last edge have stores
 	Left, Right Read
 }
 
