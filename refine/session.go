@@ -44,8 +44,8 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *Outcome {
 }
 
 const (
-	MaxPath = 2_000_000 // steps of an error path
-	// undecided paths to one error location after which further ones are ignored
+	MaxPath = 2_000_000 // the greatest number of steps of an error path
+	// the number of undecided paths to one error location after which further ones are ignored
 	MaxTries = 60
 )
 

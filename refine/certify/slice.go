@@ -60,10 +60,10 @@ type points map[int]bool // by Loc.ID: whether the context has a point there
 type extender struct {
 	p      *cfa.Program
 	c      *cert.Certificate
-	kept   []bool // by Edge.ID: in the slice
+	kept   []bool // by Edge.ID: whether the edge is in the slice
 	points []points
 	dead   []points    // locations that got the annotation true
-	open   map[int]int // by Proc.ID: the context without facts
+	open   map[int]int // by Proc.ID: the index of the context without facts
 	ended  []int       // procedures whose exit got the annotation true
 }
 

@@ -17,7 +17,7 @@ type Options struct {
 
 	Cartesian bool // abstract predicates one by one
 	Single    bool // abstract states after each operation
-	// values of a variable at a loop head before it is left to predicates; 0: the engine's default
+	// number of values that a variable may have at a loop head before it is left to predicates; 0: the engine's default
 	ValueThreshold int
 
 	Domain *Domain // nil: the engine's default

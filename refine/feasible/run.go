@@ -24,12 +24,12 @@ type Run struct {
 // side is an edge that the run did not take although it could have.
 type side struct {
 	step int
-	edge int // ID
+	edge int // the ID of the edge
 }
 
 // turned is the list of conditions for taking a side.
 type turned struct {
-	items, at  int // number of items, and the clock value, at the branch
+	items, at  int // the number of items, and the clock value, when the walk reached the branch
 	more       []item
 	impossible bool
 }

@@ -121,7 +121,7 @@ type Place struct {
 	out   []*Block
 	facts []*fact
 	said  map[*smt.Term]bool
-	used  []int // indexes into Terms
+	used  []int // indexes into Terms of the elements used in the proof
 }
 
 // Terms has one term over plain symbols for each ghost.
@@ -183,7 +183,7 @@ func (p *Place) Guessed() int { return len(p.facts) }
 type Block struct {
 	From, To   *Place
 	Start, End *formula.Point
-	Given      []*smt.Term // conditions of runs through the block
+	Given      []*smt.Term // conditions that hold on all runs through the block
 	instances  []*instance // instances at the start used in questions so far
 	known      map[*fact]map[int]*smt.Term
 	queued     bool
@@ -214,7 +214,7 @@ type asker struct {
 	s      *solver.Solver
 	said   map[*smt.Term]bool
 	atEnd  map[*smt.Term]*smt.Term
-	asked  int                // questions to the current solver
+	asked  int                // number of questions asked to the current solver
 	always []*smt.Term        // facts about the cells and variables that occurred in questions
 	failed map[*smt.Term]bool // core of the last refuted question, plus assertions that always hold
 

@@ -131,7 +131,7 @@ func (f *controlFinder) state() bool {
 type controlFinder struct {
 	*Plan
 	above  map[holder]holder
-	of     map[holder]*steering // of the representatives
+	of     map[holder]*steering // by representative: the values of its class
 	inputs map[*cfa.Var]bool
 }
 

@@ -17,7 +17,7 @@ const (
 
 const (
 	restartMargin = 1.1  // restart if the glue of recent clauses exceeds the average by this factor
-	restartMin    = 2    // conflicts between two restarts in focused mode
+	restartMin    = 2    // least number of conflicts between two restarts in focused mode
 	lubyUnit      = 1024 // conflicts for each unit of the Luby sequence
 	firstMode     = 1000 // conflicts before the first change of mode
 	stableGlue    = 1.25 // stable mode gets more time if its glue is at most this multiple of focused mode's
