@@ -9,8 +9,8 @@ import (
 
 // A cond is an open #if.
 type cond struct {
-	taken bool // one of its groups was read
-	last  bool // after #else
+	taken bool // set if one of the groups was read
+	last  bool // set after #else
 }
 
 // directive handles a directive, after its #, to the end of its line.

@@ -39,7 +39,7 @@ func (m *macro) like(o *macro) bool {
 type context struct {
 	toks  []token
 	i     int
-	macro *macro // disabled while it is read; nil for an argument
+	macro *macro // the macro whose expansion this is, which is disabled while it is read; nil for an argument
 }
 
 // raw returns the next token before expansion: of the innermost context, or of the file.

@@ -65,7 +65,7 @@ type Analysis struct {
 // A block is the memory that an allocation returns.
 type block struct {
 	call  *lang.Call
-	in    *lang.Func // that makes the call
+	in    *lang.Func // the function that makes the call
 	class *Class
 }
 

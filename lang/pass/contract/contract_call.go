@@ -34,7 +34,7 @@ type rules struct {
 	uses  *uses
 	exact bool
 	led   []*led
-	decl  []lang.Stmt // statements that come first
+	decl  []lang.Stmt // statements that come before the statements of the driver
 	leaf  []lang.Expr // conditions on the values that are read, for the current object
 }
 
@@ -42,14 +42,15 @@ type rules struct {
 type led struct {
 	name  string       // the pointer's name
 	at    *lang.Object // a variable with the address; null if there is no target
-	count *lang.Object // a variable with the number of elements; nil: n of them
+	count *lang.Object // a variable with the number of elements; nil: there are n of them
 	n     int64
 	elem  *lang.Type
 	pool  *pool // nil: a block whose size is known only at run time
-	// The pointer lies in the object in, off bytes from its start. in is nil for an argument or a variable.
+	// The pointer lies in the object `in`, off bytes from the start of this object. `in` is nil for an argument or a
+	// variable.
 	in  *led
 	off int64
-	// constant: by its type, the pointer does not change its target.
+	// constant is set if the pointer's type does not let it change its target.
 	constant bool
 }
 
