@@ -70,17 +70,17 @@ func (g *gen) sizeof() ex {
 type place struct {
 	s     string
 	t     *ctype
-	width int // of a bit-field
+	width int // the width of a bit-field, otherwise 0
 }
 
 func (p place) ex() ex { return ex{p.s, p.t.wide && p.width == 0} }
 
 // where describes which places are suitable.
 type where struct {
-	write bool // something assigns to it
-	still bool // no side effect in the same expression can change which object it is
-	addr  bool // its address is taken
-	depth int  // with addr: in a variable of a scope no deeper
+	write bool // the place is assigned to
+	still bool // no side effect in the same expression can change which object the place is
+	addr  bool // the address of the place is taken
+	depth int  // with addr: the greatest depth of the variable's scope
 }
 
 // place picks a visible lvalue.

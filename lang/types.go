@@ -91,8 +91,8 @@ type Type struct {
 	// Const is set if the object is declared const. It is kept only at the top of a type and for the targets of
 	// pointers.
 	Const    bool
-	Volatile bool // set if a Pointer is declared restrict; kept as Const is
-	Restrict bool // the same for restrict: Pointer
+	Volatile bool // set if the object is declared volatile; kept in the same places as Const
+	Restrict bool // set if a Pointer is declared restrict; kept in the same places as Const
 
 	pointer     *Type // the pointer to this type, once it exists
 	constVar    *Type // the const variant, once it exists

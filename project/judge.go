@@ -37,7 +37,8 @@ type Outcome struct {
 	New, Known, Wanted []*sarif.Finding
 	Undecided          int    // the number of undecided properties of an unsafe program
 	Tests              []byte // the result of each property, as JUnit XML; nil if the run wrote none
-	Why                string // unexpected verdicts on single checks, and new findings where a bug was expected
+	// a list of unexpected verdicts on single checks, and of new findings where a bug was expected
+	Why string
 }
 
 // Judge judges the result of a target. log is nil if the run wrote none; b is nil if there is no baseline.

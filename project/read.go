@@ -34,7 +34,7 @@ const (
 // File is the content of a whet.yml.
 type File struct {
 	Path     string
-	Dir      string // its folder, which file names are relative to
+	Dir      string // the folder of the file, to which file names are relative
 	Baseline string // the file of accepted findings, relative to Dir; "": none
 	Targets  []*Target
 }

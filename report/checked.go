@@ -167,7 +167,7 @@ func concludeEach(r *Result) {
 
 // reached says which properties of a safe program a run may check, and which calls it may make.
 type reached struct {
-	everywhere bool // not known: assume all are reached
+	everywhere bool // set if it is not known what runs reach: then every property and call counts as reached
 	asked      map[trace.Property]bool
 	calls      map[lang.Pos]bool
 }

@@ -18,27 +18,28 @@ import (
 
 // A Formula is the result of one script.
 type Formula struct {
-	Seed    uint64 `json:"seed"`
-	Logic   string `json:"logic"`
-	Answer  string `json:"answer"`
-	Z3      string `json:"z3,omitempty"`
-	CVC5    string `json:"cvc5,omitempty"`
-	Proof   bool   `json:"proof,omitempty"` // unsat, and the proof was checked
-	Model   string `json:"model,omitempty"` // z3's answer to the script with the model; "sat" is right
-	Core    string `json:"core,omitempty"`  // "unsat" is right
-	Between string `json:"between,omitempty"`
+	Seed   uint64 `json:"seed"`
+	Logic  string `json:"logic"`
+	Answer string `json:"answer"`
+	Z3     string `json:"z3,omitempty"`
+	CVC5   string `json:"cvc5,omitempty"`
+	Proof  bool   `json:"proof,omitempty"` // set if the answer is unsat and the proof was checked
+	Model  string `json:"model,omitempty"` // z3's answer to the script with the model; "sat" is right
+	Core   string `json:"core,omitempty"`  // z3's answer to the core; "unsat" is right
 	// Between is the verdict about the interpolant: "right", "none" if the solver gives none, or what is wrong.
-	Wrong  string   `json:"wrong,omitempty"`
-	Faults []string `json:"faults,omitempty"` // of other solvers, which contradict themselves
+	Between string   `json:"between,omitempty"`
+	Wrong   string   `json:"wrong,omitempty"`  // what is wrong with the answer, or ""
+	Faults  []string `json:"faults,omitempty"` // of other solvers, which contradict themselves
 
-	model string // as printed
+	model string // the model, as printed
 }
 
 // solved counts scripts.
 type solved struct {
-	scripts, sat, unsat, unknown                           int
-	agree                                                  int // with at least one other solver
-	alone                                                  int // answered by no other solver
+	scripts, sat, unsat, unknown int
+	// number of answers that at least one other solver gives as well
+	agree                                                  int
+	alone                                                  int // number of answers where no other solver gives one
 	models, cores, interpolants, uninterpolated, unchecked int
 	proofs, refused                                        int
 	faults                                                 Counts // of other solvers, whose answers do not count

@@ -31,7 +31,7 @@ type Safe struct {
 	Jobs    int
 	Timeout time.Duration // of a verification
 	Limits  oracle.Limits // of a program's runs
-	Show    bool          // print everything that a find's run has written
+	Show    bool          // print everything that the run of a find has written
 	Out     io.Writer
 	Judge   Judge
 }
@@ -216,7 +216,7 @@ func (t *Task) compilers() (flags []string, pointers string, succeeds bool) {
 func (s *Safe) Run(ctx context.Context) ([]*Tried, error) {
 	type ranked struct {
 		*Task
-		at float64 // its relative position in its manifest
+		at float64 // the relative position of the program in its manifest
 	}
 	var list []ranked
 	for _, from := range s.From {

@@ -28,9 +28,10 @@ type Program struct {
 	Entry string   // the function that a run starts in
 	// Pointers says what pointers from outside lead to, if the entry is not main: the value of whet's option
 	// --pointers.
-	Pointers       string
-	Rules          map[string]bool // the rules that were checked, by the names of whet's checks
-	Ideal          bool            // its integers have no width: runs in which this matters are discarded
+	Pointers string
+	Rules    map[string]bool // the rules that were checked, by the names of whet's checks
+	// set if the program's integers have no width: runs in which this matters are discarded
+	Ideal          bool
 	MallocSucceeds bool
 }
 

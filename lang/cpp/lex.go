@@ -22,7 +22,7 @@ const (
 // A token is a preprocessing token.
 type token struct {
 	text []byte
-	name *name // identifier: its name
+	name *name // for identifiers: the name
 	line int32
 	col  int32
 	file int16

@@ -33,11 +33,11 @@ type Invariants struct {
 type Value struct {
 	Name     string `json:"name"`               // as people write it: "i", "a[1]", "\old(i)"
 	Func     string `json:"function,omitempty"` // "": global
-	Variable *int   `json:"variable,omitempty"` // its number in the program; nil for a cell
-	Array    *int   `json:"array,omitempty"`    // cell: the number of its array
-	// cell: its index, a numeral or the name of a variable that never changes
+	Variable *int   `json:"variable,omitempty"` // the number of the variable in the program; nil for a cell
+	Array    *int   `json:"array,omitempty"`    // for a cell: the number of its array
+	// Index is the index of a cell: a numeral, or the name of a variable that never changes.
 	Index string `json:"index,omitempty"`
-	Old   bool   `json:"old,omitempty"` // when the function was entered
+	Old   bool   `json:"old,omitempty"` // set if the value is the one that it had when the function was entered
 }
 
 // Constraint compares a sum of values and a constant with 0.
@@ -46,7 +46,7 @@ type Constraint struct {
 	Terms    []Term `json:"terms"`
 	Constant string `json:"constant"`
 	Relation string `json:"relation"` // "<=", "<" or "=="
-	// every value of the type satisfies the constraint; text for people leaves it out
+	// OfType is set if every value of the type satisfies the constraint. Text for people leaves such constraints out.
 	OfType bool `json:"of_type,omitempty"`
 }
 

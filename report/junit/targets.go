@@ -14,7 +14,7 @@ type Target struct {
 	Seconds        float64
 	Failure, Error string    // in one line
 	Text           string    // the report
-	Cases          io.Reader // the output of Write for the program; nil: none
+	Cases          io.Reader // the output of Write for the program, as XML; nil: none
 	// Accepted returns why the failure with the fingerprint is accepted; "" if it is not.
 	Accepted func(fingerprint string) string
 }

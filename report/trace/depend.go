@@ -13,7 +13,7 @@ import (
 
 // instance is a variable or an array of one activation.
 type instance struct {
-	of    any // *cfa.Var or *cfa.Array
+	of    any // the variable or array: a *cfa.Var or *cfa.Array
 	frame int // the step that entered the activation; -1 for globals
 }
 
@@ -24,8 +24,8 @@ type span struct{ from, to int }
 type dependences struct {
 	p     *cfa.Program
 	path  cfa.Path
-	on    [][]int // the steps that set what a step reads
-	frame []int   // the activation in which a step is taken
+	on    [][]int // by step: the steps that set what the step reads
+	frame []int   // by step: the activation in which the step is taken
 	reads [][]instance
 	meet  *postdominators
 	sides map[*cfa.Edge]*side

@@ -33,11 +33,12 @@ type Value struct {
 
 // Object is a variable, or a block of the heap.
 type Object struct {
-	Name  string    `json:"name,omitempty"`  // a variable: its name; a block: its name in the report
-	Heap  string    `json:"heap,omitempty"`  // a block: the function that made it
-	Size  num.Int   `json:"size"`            // in bytes
-	Made  lang.Pos  `json:"made"`            // where it is declared, or where the program called the allocating function
-	Freed *lang.Pos `json:"freed,omitempty"` // nil: not freed
+	Name string  `json:"name,omitempty"` // for a variable: its name; for a block: its name in the report
+	Heap string  `json:"heap,omitempty"` // for a block: the function that made it
+	Size num.Int `json:"size"`           // the size in bytes
+	// where the object is declared, or where the program called the allocating function
+	Made  lang.Pos  `json:"made"`
+	Freed *lang.Pos `json:"freed,omitempty"` // where the object was freed; nil: not freed
 	Func  string    `json:"function,omitempty"`
 }
 

@@ -33,23 +33,23 @@ const (
 )
 
 type loop struct {
-	head   int // location
+	head   int // the number of the head's location
 	rounds seq // complete rounds: each a Repeat with Rounds 1, or folded
-	now    seq // since the head was last passed
+	now    seq // the steps since the head was passed last
 }
 
 type frame struct {
-	call  *Step // nil for the outermost
-	out   seq   // outside of any loop
+	call  *Step // the step of the call; nil for the outermost frame
+	out   seq   // the steps outside of any loop
 	loops []*loop
 	open  *Step // the line that changes are added to; nil before the first line and after a loop head
-	flat  bool  // shares everything with the frame above it
+	flat  bool  // set if the frame shares everything with the frame above it
 }
 
 type folder struct {
 	stack []*frame
 	root  seq
-	known bool // it is known which steps bear on the failure
+	known bool // set if it is known which steps bear on the failure
 }
 
 func newFolder() *folder { return &folder{} }

@@ -30,13 +30,13 @@ type Root struct {
 // Block is a block of the heap, or a record that pointers lead to.
 type Block struct {
 	Name    string    `json:"name"`
-	Heap    string    `json:"made_by,omitempty"` // of a block of the heap: the function that made it
+	Heap    string    `json:"made_by,omitempty"` // for a block of the heap: the function that allocated it
 	Made    lang.Pos  `json:"made"`
-	Freed   *lang.Pos `json:"freed,omitempty"` // nil: not freed
+	Freed   *lang.Pos `json:"freed,omitempty"` // where the block was freed; nil: not freed
 	Members []Member  `json:"members,omitempty"`
 	Lost    bool      `json:"lost,omitempty"` // nothing in the picture leads to the block, and it was not freed
 
-	plain bool // it has one pointer to a record
+	plain bool // set if the block has one pointer to a record
 }
 
 // Member is a scalar in a block that has a value.
@@ -45,7 +45,7 @@ type Member struct {
 	Value string `json:"value"`
 	To    string `json:"to,omitempty"` // the block that the member points to
 
-	pointer bool // it is a pointer to a record
+	pointer bool // set if the member is a pointer to a record
 }
 
 const maxBlocks = 24 // blocks of a picture

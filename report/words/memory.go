@@ -34,12 +34,12 @@ type cell struct {
 	value num.Int
 	text  string
 	typ   *lang.Type
-	off   int64 // its offset in the object
+	off   int64 // the offset of a scalar in its object
 }
 
 // contents are the cells of an object that have a value.
 type contents struct {
-	zero  bool // all other cells are 0
+	zero  bool // set if all other cells are 0
 	cells map[int64]*cell
 }
 
