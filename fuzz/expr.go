@@ -279,8 +279,8 @@ func (g *gen) still() ex {
 	return g.literal()
 }
 
-// effect returns an expression with side effects. There is a sequence point between any two of them, and between each
-// of them and every read of what it may change.
+// effect returns an expression with side effects. A sequence point lies between any two of the side effects, and
+// between each side effect and every read of an object that it may change.
 func (g *gen) effect(depth int) ex {
 	if depth <= 0 {
 		return g.action()

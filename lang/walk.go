@@ -84,7 +84,8 @@ func appendAddresses(out []*Expr, list []Expr) []*Expr {
 	return out
 }
 
-// StmtExprs returns the expressions that the statement s evaluates itself, without those of statements inside s.
+// StmtExprs returns the expressions that the statement s evaluates itself, without the expressions of statements inside
+// s.
 func StmtExprs(s Stmt) []Expr { return appendStmtExprs(nil, s) }
 
 func appendStmtExprs(out []Expr, s Stmt) []Expr {

@@ -132,8 +132,8 @@ func renamed(words *cfa.Notation, op cfa.Op) string {
 	return words.Op(op)
 }
 
-// inWords returns the formula of an operation in C's notation if it differs from the plain one, where numbers would
-// be addresses or the bits of floating-point numbers; else false.
+// inWords returns the formula of an operation in C's notation if it differs from the plain formula, in which addresses
+// and the bits of floating-point numbers are written as numbers. Otherwise it returns false.
 func inWords(words *cfa.Notation, op cfa.Op) (string, bool) {
 	switch op := op.(type) {
 	case *cfa.Assume:

@@ -148,9 +148,9 @@ func (f *sourceFile) outline(r *report.Result, known map[int]*sourceLine, shown 
 	slices.SortStableFunc(f.Funcs, func(a, b outlined) int { return cmp.Compare(a.Line, b.Line) })
 }
 
-// shownLines selects the lines of a file to show. It leaves out long stretches without known lines, such as the
-// headers of a preprocessed file. If too many lines remain, it shows those around explored lines, or else those
-// around the counterexample.
+// shownLines selects the lines of a file to show. It leaves out long stretches without known lines, such as the headers
+// of a preprocessed file. If too many lines remain, it shows only the lines around explored lines. If even these are
+// too many, it shows only the lines around the counterexample.
 func shownLines(n int, known map[int]*sourceLine) []bool {
 	shown := make([]bool, n)
 	for _, try := range []struct {

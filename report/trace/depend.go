@@ -173,7 +173,8 @@ func (s *side) any(is func(of any, proc *cfa.Proc) bool) bool {
 		slices.ContainsFunc(s.arrays, func(a *cfa.Array) bool { return is(a, a.Proc) })
 }
 
-// otherSide collects what is set on the paths that a branch does not take, up to where they meet the taken one.
+// otherSide collects what is set on the paths that a branch did not take, up to the location where they meet the taken
+// path.
 func otherSide(p *cfa.Program, d *postdominators, taken *cfa.Edge) *side {
 	out := &side{}
 	l := taken.From

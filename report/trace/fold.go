@@ -294,8 +294,9 @@ func mergeSteps(a, b []*Step) {
 	}
 }
 
-// merge takes the last value from the changes of a later round. If no change has the same name but both rounds make
-// equally many changes (same), the change at the same position counts if it is to another cell of the same array.
+// merge takes the last value from the changes of a later round, from the change with the same name. If no change has
+// this name but both rounds make equally many changes (same), merge takes the value from the change at position `at`,
+// provided that this change is to another cell of the same array.
 func (c *Change) merge(later []Change, same bool, at int) {
 	name := c.What
 	k := slices.IndexFunc(later, func(d Change) bool { return d.What == name })

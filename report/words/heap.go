@@ -203,7 +203,7 @@ func (d *drawing) block(o *Object) Block {
 	return b
 }
 
-// members returns the cells of a block, including those that a fill with 0 set.
+// members returns the cells of a block, including the cells that a fill with 0 has set.
 func (d *drawing) members(o *Object, c *contents) []*cell {
 	list := c.sorted()
 	if !c.zero || o.Type == nil || o.many {

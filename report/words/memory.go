@@ -162,8 +162,8 @@ func (m *memory) live(o *Object) bool {
 	return slices.ContainsFunc(m.frames, func(f frame) bool { return f.proc == o.of.Func.Name })
 }
 
-// roots returns the pointers that a picture begins with: those of the innermost function first, then those of its
-// callers, then globals, then members of objects outside the picture's blocks.
+// roots returns the pointers that a picture begins with: first the pointers of the innermost function, then the
+// pointers of its callers, then globals, then members of objects outside the picture's blocks.
 func (m *memory) roots(linked map[*Object]bool) []*cell {
 	var out []*cell
 	seen, names := map[string]bool{}, map[string]bool{}

@@ -196,7 +196,8 @@ func (v *version) onLine() {
 	}
 }
 
-// latest returns the number of the latest store to exactly this index, up to number pos, or -1 if there is none.
+// latest returns the number of the latest store up to number pos to exactly this index, or -1 if the line has no such
+// store.
 func (l *line) latest(index *smt.Term, pos int) int {
 	at := l.stores[index]
 	i, found := slices.BinarySearch(at, pos)
@@ -209,7 +210,8 @@ func (l *line) latest(index *smt.Term, pos int) int {
 	return at[i-1]
 }
 
-// foreign returns the number of the latest store with another part, up to number pos, or -1 if there is none.
+// foreign returns the number of the latest store up to number pos whose index has another part, or -1 if the line has
+// no such store.
 func (l *line) foreign(part *smt.Term, pos int) int {
 	if v := l.versions[pos]; v.part == part {
 		return v.apart

@@ -137,8 +137,8 @@ func (c *closure) facts(clause, pairs []*smt.Term) (equal []*edge) {
 	return equal
 }
 
-// round looks at each term once. It merges the term with those that it is congruent to, and an equality of equal terms
-// with true. again reports whether something changed.
+// round looks at each term once. It merges the term with the terms that it is congruent to, and an equality of equal
+// terms with true. again reports whether something changed.
 func (c *closure) round() (again, conflict bool) {
 	look := make(map[uint64][]*smt.Term, len(c.terms))
 terms:

@@ -148,8 +148,9 @@ func (u *propagation) set(l *smt.Term, value bool) {
 	u.value[a] = value != neg
 }
 
-// chain replays the rup step i. It goes forward until a premise is false, then backward, and resolves that premise with
-// those that made its literals false. The remaining literals are among those of the conclusion.
+// chain replays the rup step i. It goes forward until all literals of a premise are false. Then it goes backward, and
+// resolves this premise with the premises that made its literals false. Each literal that remains occurs in the
+// conclusion.
 func (u *propagation) chain(steps []proof.Step, i int) (chain, bool) {
 	clear(u.value)
 	s := &steps[i]

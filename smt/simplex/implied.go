@@ -87,9 +87,10 @@ const (
 	many = -2
 )
 
-// open returns the only entry of row r without a greatest value and the only one without a least value. Each result is
-// the constant none if no entry is such, and many if several are. Most rows have many of both, and the search ends after a
-// few entries. If two entries had no bounds the last time, open looks at those first.
+// open returns the only entry of row r without a greatest value, and the only entry without a least value. Each result
+// is the constant none if there is no such entry, and the constant many if there are several. In most rows both results
+// are many, so the search ends after a few entries. If two entries had no bounds the last time, open looks at these
+// first.
 func (t *Tableau) open(r int32) (high, low int) {
 	t.Stats.Entries++
 	high, low = none, none

@@ -149,9 +149,9 @@ func (v *view) Root(a int) int {
 }
 
 // agree looks for pairs of applications of one function whose arguments are equal in the candidate model but whose
-// results the closure does not know to be equal. The equalities of their arguments become literals that are first
-// tried true. Arrays that are arguments also have to be equal or different by a literal. agree returns true if nothing
-// was proposed.
+// results the closure does not know to be equal. The equalities of their arguments become literals, which the search
+// first tries to make true. For arrays that are arguments, too, a literal has to decide whether they are equal. agree
+// returns true if it proposed nothing.
 func (e *engine) agree(v *view) bool {
 	q := &e.eq
 	byCall := map[string]euf.Node{}

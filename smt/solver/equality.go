@@ -378,10 +378,10 @@ func (q *equality) merged(_, _ euf.Node, by euf.Union) {
 	}
 }
 
-// assertLate asserts pairs and formulas whose literal had a value before they were linked to it. It drops those
-// without a value. It also drops those whose literal belongs to the current level, since both are retracted together
-// with it. The others stay listed: the current scope may end before the literal loses its value, and then they have to
-// be asserted again.
+// assertLate asserts the pairs and formulas that were linked to a literal which already had a value. It drops an entry
+// whose literal has no value any more. It also drops an entry whose literal got its value at the current level, since
+// backtracking retracts the literal and the assertion together. Other entries stay listed: the current scope may end
+// before the literal loses its value, and then they have to be asserted again.
 func (q *equality) assertLate() {
 	if !q.lateDue {
 		return

@@ -286,7 +286,8 @@ func (e *engine) work() int64 {
 	return e.arith.t.Stats.Entries/150 + 2*int64(len(e.terms)) + e.evaluated/evaluationsPerUnit
 }
 
-// feed gives the engine the assertions that it does not have yet. The first call preprocesses those of level 0.
+// feed gives the engine the assertions that it does not have yet. The first call preprocesses the assertions of level
+// 0.
 func (s *Solver) feed() {
 	e := s.engine
 	todo := s.stack[s.done:]

@@ -300,7 +300,8 @@ func orderTerm(t *smt.Term) (of *smt.Term, bits int, ok bool) {
 	return wordOf(of, below.Value().Num())
 }
 
-// wordOf returns the width of the words of which least is the least one.
+// wordOf finds the width of the words whose least number is least. It returns the term `of` and this width, or false if
+// no format has such words.
 func wordOf(of *smt.Term, least num.Int) (*smt.Term, int, bool) {
 	for _, f := range []fp.Format{fp.Single, fp.Double, fp.Quad, fp.Half} {
 		if num.Pow2(uint(f.Bits() - 1)).Neg().Equal(least) {

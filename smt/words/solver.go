@@ -120,7 +120,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) solver.Sta
 }
 
 // Learn asserts bounds of the results of known floating-point operations that may help with the question of the
-// assertions and assumptions. The bounds follow from those of the operands, which Learn takes from the question.
+// assertions and assumptions. They follow from bounds of the operands, which Learn finds in the question.
 func (s *Solver) Learn(assumptions ...*smt.Term) {
 	if len(s.o.Known) == 0 {
 		return

@@ -138,7 +138,8 @@ func (x *translator) get(g goal) *smt.Term {
 	return g.t
 }
 
-// low returns the integer t modulo 2^w. Bits beyond those of its interval are copies of its sign, or zeros.
+// low returns the integer t modulo 2^w. If t's interval needs fewer than w bits, the other bits are copies of t's sign,
+// or zeros if t is never negative.
 func (x *translator) low(t *smt.Term, w int) *smt.Term {
 	s := x.spans[t]
 	if s.IsPoint() {

@@ -305,8 +305,8 @@ func (d *driver) pointer(x lang.Expr, name string, h *holder) {
 	d.Assign(x, value)
 }
 
-// mayBeNull reports whether null is a possible value of a pointer to the pool p, whose holder is h and whose object
-// is own.
+// mayBeNull reports whether null is a possible value of a pointer in h that leads to the pool p. own is the object that
+// was made for this pointer, or nil.
 func (d *driver) mayBeNull(p *pool, own *pooled, h *holder) bool {
 	return h.count == 0 && (d.in.Pointers == lang.OrNull || d.in.Pointers == lang.Shared) || own == nil || h.depth > 0 && p.recurse
 }

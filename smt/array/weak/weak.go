@@ -69,8 +69,8 @@ type Lemma struct {
 	Left, Right Read
 }
 
-// Check returns lemmas that the view violates, at most limit of them unless limit is 0. If there are none, Model builds
-// the arrays. Each path has as few stores as possible for the reads that it connects.
+// Check returns lemmas that the view violates, at most limit of them unless limit is 0. If it finds no lemma, Model
+// builds the arrays. Each path has as few stores as possible for the reads that it connects.
 func (w *Weak) Check(v View, limit int) []Lemma {
 	g := newGraph(w, v)
 	s := &search{g: g, limit: limit,
