@@ -16,7 +16,7 @@ type scopeWalk struct {
 	live   []*Object
 }
 
-// scope visits the statements of a scope, calls the function last, and ends the scope.
+// scope visits the statements of a scope, calls the function `last`, and ends the scope.
 func (w *scopeWalk) scope(list []Stmt, last func()) {
 	depth := len(w.live)
 	for _, s := range list {

@@ -19,7 +19,8 @@ type optionFlags struct {
 	list         []whet.Option
 }
 
-// flagsFor makes the flags of a command for the options that take accepts. take may change an option's help.
+// flagsFor makes the flags of a command for the options that the function `take` accepts. `take` may change an option's
+// help.
 func flagsFor(take func(*whet.Option) bool) optionFlags {
 	var f optionFlags
 	var fields []reflect.StructField

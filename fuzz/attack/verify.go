@@ -169,7 +169,7 @@ func (p *Process) Close() {
 	}
 }
 
-// serve answers the questions on in, one per line, until there are no more.
+// serve answers the questions that it reads from `in`, one per line, until there are no more.
 func serve(in io.Reader, out io.Writer) error {
 	debug.SetMemoryLimit(memory)
 	debug.SetGCPercent(400) // programs are small, and there are many

@@ -167,7 +167,7 @@ type side struct {
 	arrays []*cfa.Array
 }
 
-// any reports whether is holds for a variable or an array that may be set.
+// any reports whether the function `is` holds for a variable or an array that may be set.
 func (s *side) any(is func(of any, proc *cfa.Proc) bool) bool {
 	return slices.ContainsFunc(s.vars, func(v *cfa.Var) bool { return is(v, v.Proc) }) ||
 		slices.ContainsFunc(s.arrays, func(a *cfa.Array) bool { return is(a, a.Proc) })

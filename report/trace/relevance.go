@@ -113,7 +113,7 @@ func weigh(ctx context.Context, p *cfa.Program, out *refine.Outcome, d *dependen
 	return bears, false
 }
 
-// core explains why the conditions of the goals hold. One of the goals is last. It returns nil if that takes too
+// core explains why the conditions of the goals hold; `last` is one of the goals. It returns nil if that takes too
 // long.
 func (w *weighing) core(ctx context.Context, facts []*smt.Term, goals []int, last int) []*smt.Term {
 	s := solver.New(w.b, solver.Options{Proofs: true, Conflicts: weighConflicts})

@@ -175,7 +175,7 @@ func judge(ctx context.Context, r *run.Run, list []*evidence) (out *refine.Outco
 	return out, shown, main
 }
 
-// decided reports whether the properties with the given numbers are decided, that is, not in the list open.
+// decided reports whether the properties with the given numbers are decided, that is, not in the list `open`.
 func decided(checked []report.Checked, open []refine.Left, numbers []int) bool {
 	is := map[trace.Property]bool{}
 	for _, l := range open {

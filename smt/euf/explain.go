@@ -11,8 +11,8 @@ type edge struct {
 	why Reason
 }
 
-// connect attaches the tree of the node `from` to the node `to`. It costs the depth of from, which is less than the
-// size of its class, the lighter one.
+// connect attaches the tree of the node `from` to the node `to`. Its cost is the depth of `from`, which is less than
+// the size of the class of `from`, the lighter of the two classes.
 func (g *Graph) connect(from, to Node, why Reason) {
 	n, e := from, edge{to, why}
 	for n != none {

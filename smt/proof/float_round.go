@@ -4,8 +4,8 @@ package proof
 
 import "github.com/whet-mc/whet/smt"
 
-// leading shifts x so that its first 1 is the highest bit. For each k from above, if the upper 2^k bits are 0, it
-// shifts by 2^k. by is the sum of the shifts.
+// leading shifts x so that its first 1 is the highest bit. For each k, the greatest first, it shifts by 2^k if the
+// upper 2^k bits are 0. by is the sum of the shifts.
 func (f *floats) leading(x *smt.Term) (sig, by *smt.Term) {
 	var amount []*smt.Term
 	for k := bitsOf(x.Width()-1) - 1; k >= 0; k-- {
@@ -46,7 +46,7 @@ func (f *floats) sticky(x, by *smt.Term) *smt.Term {
 	return b.Concat(f.top(x, w-1), f.bit(b.Or(fell, b.Bit(x, 0))))
 }
 
-// raise returns x·2^by, for a natural number by that is at most limit wherever the result matters.
+// raise returns x·2^by. The natural number `by` is at most limit wherever the result matters.
 func (f *floats) raise(x, by *smt.Term, limit int) *smt.Term {
 	for k := 0; k < bitsOf(limit); k++ {
 		x = f.b.Ite(f.b.Bit(by, k), f.upBy(x, 1<<k), x)

@@ -432,10 +432,9 @@ func (r *arithmetic) integers() bool {
 	return false
 }
 
-// fence suggests a bound around the value near for a variable v that lacks one, and reports whether it did. Where a
+// fence suggests a bound around the value `near` for a variable v that lacks one, and reports whether it did. Where a
 // variable is unbounded, there can be infinitely many branches, or tangents of products. The bounds are decisions, so
-// nothing is lost: if there is no solution within them, the search learns that and goes beyond, twice as far each
-// time.
+// nothing is lost: if there is no solution within them, the search learns that and goes beyond, twice as far each time.
 func (r *arithmetic) fence(v simplex.Var, near num.Rat) bool {
 	e, b := r.e, r.e.b
 	_, _, low, high := r.t.Bounds(v)

@@ -290,8 +290,8 @@ func commonOf(cases []*scope) map[*smt.Term]bounds.Halves {
 	return out
 }
 
-// orderTerm recognises the order of a word of the given width in bits: of where that is at least 0, and otherwise least
-// - of, where least is the least word.
+// orderTerm recognises the order of a word of the given width in bits. It is the term `of` where `of` is at least 0,
+// and otherwise least - of, where least is the least word.
 func orderTerm(t *smt.Term) (of *smt.Term, bits int, ok bool) {
 	of, below, other, ok := bySign(t)
 	if !ok || other != of || below.Op() != smt.OpSum || below.NumArgs() != 1 || below.Arg(0) != of || !below.Coef(0).Equal(num.RatOf(-1)) {
@@ -311,7 +311,8 @@ func wordOf(of *smt.Term, least num.Int) (*smt.Term, int, bool) {
 	return nil, 0, false
 }
 
-// bySign recognises a choice by the sign of the term of: below if that is negative, and otherwise other.
+// bySign recognises a choice by the sign of a term. It returns this term as `of`, the branch for negative values as
+// below, and the branch for the other values as other.
 func bySign(t *smt.Term) (of, below, other *smt.Term, ok bool) {
 	if t.Op() != smt.OpIte {
 		return nil, nil, nil, false
@@ -367,7 +368,7 @@ func (g *bounder) words(t *smt.Term, e *scope, depth int) bounds.Halves {
 	return h
 }
 
-// plus returns r moved up by by.
+// plus returns the interval r moved up by the number `by`.
 func plus(r interval.Interval, by num.Int) interval.Interval {
 	if r.IsEmpty() {
 		return r

@@ -355,7 +355,7 @@ func place(b *smt.Builder, t *smt.Term, at, w int) *smt.Term {
 	return b.Concat(t, b.BV(num.Int{}, w-t.Width()))
 }
 
-// exponent returns at and an odd number such that k, which is not 0, is 2^at·odd.
+// exponent returns at and an odd number odd such that k = 2^at·odd. k must not be 0.
 func exponent(k num.Int) (at int, odd num.Int) {
 	low := k.And(k.Neg())
 	at, _ = log2(low)

@@ -258,7 +258,7 @@ func (r *rules) elements(x lang.Expr, h *holder, name string) {
 	r.each(t.Elem, t.Len, at, h, name)
 }
 
-// each checks n elements of type t. The function at returns the element with a given index.
+// each checks n elements of type t. The function `at` returns the element with a given index.
 func (r *rules) each(t *lang.Type, n int64, at func(i lang.Expr) lang.Expr, h *holder, name string) {
 	if r.pointers(t) {
 		// The driver makes a single object for the pointers of all elements, so these pointers must be null here. The
