@@ -159,7 +159,7 @@ type Func struct {
 	Notes   []Note // the notes that apply to all runs that call the function
 	// PerCall: the body replaces another one, and each direct call gets its own copy
 	PerCall bool
-	Around  bool // it calls another function and claims that function's contract
+	Around  bool // set if the function calls another function and claims that function's contract
 	// File is the translation unit of the function. It is set only if another function of the program has the same
 	// name.
 	File string

@@ -42,7 +42,7 @@ type File struct {
 // Target is a program, the way it is verified, and the expected verdict.
 type Target struct {
 	Name   string
-	Files  []string // with slashes, relative to File.Dir
+	Files  []string // the paths of the files, with slashes, relative to File.Dir
 	Build  string   // compile_commands.json, or ""
 	Expect report.Verdict
 	// Rules are the expected verdicts on single checks ("overflow"), if whet.yml lists any; the other checks are

@@ -90,6 +90,6 @@ type Session struct {
 	tests          *testrun.Tester
 	vocabulary     *precision.Vocabulary
 	Approximations Approximations
-	domain         string          // of the last reported iteration
+	domain         string          // the domain of the iteration that was reported last
 	unmodelled     *interp.Outcome // a run that reaches something the program model does not cover
 }

@@ -73,9 +73,9 @@ type Outcome struct {
 
 // Several has the results for the properties of a program. Error locations belong to the program.
 type Several struct {
-	Failures []*Outcome // each Unsafe, sorted by the place of the failing property; one for each property
-	Proved   []*cfa.Loc // not reached by any run, as Outcome.Proof shows
-	Open     []Left     // sorted by place; one for each property
+	Failures []*Outcome // the failures, each Unsafe; one for each failing property, sorted by its place
+	Proved   []*cfa.Loc // the error locations that no run reaches, as Outcome.Proof shows
+	Open     []Left     // the undecided properties, one entry for each, sorted by place
 	Recalled int        // number of properties known from an earlier version, and checked again
 }
 

@@ -180,9 +180,9 @@ type Frame struct {
 
 // Input is a value that the program did not determine.
 type Input struct {
-	Kind  string  `json:"kind"`           // as cfa.InputKind prints: "nondet", "uninitialised", …
+	Kind  string  `json:"kind"`           // the kind as cfa.InputKind prints it: "nondet", "uninitialised", …
 	Name  string  `json:"name"`           // the function or variable that it comes from
-	Type  string  `json:"type,omitempty"` // as declared
+	Type  string  `json:"type,omitempty"` // the type, as declared
 	What  string  `json:"what,omitempty"` // the variable or cell that took it
 	Value num.Int `json:"value"`
 	// Float is the floating-point number with these bits, if the input is one.
@@ -213,7 +213,7 @@ type NoteGroup struct {
 	Name  string      `json:"name,omitempty"`  // for an assumption: its short name
 	Names []string    `json:"names,omitempty"` // "f", "g"
 	Count int         `json:"count"`           // number of notes
-	Notes []lang.Note `json:"notes"`           // at most maxNotes, in source order
+	Notes []lang.Note `json:"notes"`           // the notes in source order, at most maxNotes
 }
 
 // Size measures the program as verified.

@@ -318,7 +318,7 @@ func mentions(fs []string, name string) bool {
 // sorts become distinct constants.
 func modelled(declarations, model string) string {
 	defined := map[string]bool{}
-	elements := map[string][]string{} // of each free sort
+	elements := map[string][]string{} // by free sort: its elements
 	var defs strings.Builder
 	for _, d := range expressions(strings.TrimSuffix(strings.TrimPrefix(model, "("), ")")) {
 		for {

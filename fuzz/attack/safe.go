@@ -26,11 +26,11 @@ import (
 // Safe is a campaign over programs of manifests and directories.
 type Safe struct {
 	From    []string // manifests (.csv), directories, programs
-	Match   string   // only programs with this in their names
-	Every   int      // only one in so many
+	Match   string   // a text that the names of the programs must contain
+	Every   int      // only one in so many programs is verified
 	Jobs    int
-	Timeout time.Duration // of a verification
-	Limits  oracle.Limits // of a program's runs
+	Timeout time.Duration // the time limit of a verification
+	Limits  oracle.Limits // the limits of a program's runs
 	Show    bool          // print everything that the run of a find has written
 	Out     io.Writer
 	Judge   Judge

@@ -23,7 +23,7 @@ import (
 // A Program is a program to compile and run.
 type Program struct {
 	Files []string
-	Flags []string // of the compiler: -D, -I, …
+	Flags []string // flags of the compiler: -D, -I, …
 	Model string   // "lp64" or "ilp32"
 	Entry string   // the function that a run starts in
 	// Pointers says what pointers from outside lead to, if the entry is not main: the value of whet's option
@@ -38,9 +38,9 @@ type Program struct {
 // Limits bound the runs of one program.
 type Limits struct {
 	Runs int           // seeds, for each way to compile
-	Time time.Duration // of all runs, for each way
+	Time time.Duration // bound on the time of all runs, for each way
 	From uint64        // the first seed
-	Way  string        // only this way; "" for all
+	Way  string        // the only way that is used; "" for all ways
 }
 
 // A Find is a run that reports an error.
@@ -58,7 +58,7 @@ type Result struct {
 	Ways    map[string]int // runs by each way
 	Runs    int
 	Discard map[string]int // runs without a conclusion, by the reason
-	Finds   []Find         // at most one
+	Finds   []Find         // the finds, at most one
 }
 
 // A Bench has the object files that programs are linked with, in a separate directory.

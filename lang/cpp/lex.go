@@ -78,7 +78,7 @@ func (r *reader) blank() (skipped bool) {
 		case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v':
 			r.i++
 		case c == '\\' && r.splice():
-			continue // it joins lines, and does not separate tokens
+			continue // the backslash joins lines, and does not separate tokens
 		case c == '/' && r.i+1 < len(r.src) && r.src[r.i+1] == '/':
 			for r.i < len(r.src) && r.src[r.i] != '\n' {
 				if r.src[r.i] != '\\' || !r.splice() {

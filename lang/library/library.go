@@ -17,9 +17,9 @@ var text string
 type Kind int
 
 const (
-	Contract Kind = iota // by the row: the result, and memory that it writes
-	Modelled             // by a definition in C (lang/models)
-	Refused              // not supported: nothing is claimed about what follows
+	Contract Kind = iota // the row describes it: the result, and the memory that it writes
+	Modelled             // a definition in C describes it (lang/models)
+	Refused              // it is not supported: nothing is claimed about what follows a call
 )
 
 // Source says where a result comes from.

@@ -98,7 +98,7 @@ func (m *Method) plain(at *cfa.Loc, c Cube) Cube {
 
 // Learnt is the list of predicates that a location has gained.
 type Learnt struct {
-	Loc   *cfa.Loc // in the inlined program
+	Loc   *cfa.Loc // the location in the inlined program
 	Preds []*smt.Term
 }
 

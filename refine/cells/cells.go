@@ -311,7 +311,7 @@ func wayTo[E numeric.Element[E]](r *run, by attempted, lay *cells.Layout, n *par
 
 // blamed returns the edges of the steps that the proof of the path's infeasibility uses.
 func blamed(path cfa.Path, a *arrays.Answer) []*cfa.Edge {
-	used := map[int]bool{} // by the formula's index
+	used := map[int]bool{} // by index of a formula: whether the proof uses it
 	var formulas []*smt.Term
 	for _, s := range a.Path.Steps {
 		formulas = append(formulas, s.Formulas...)

@@ -13,7 +13,7 @@ type Options struct {
 	Restart    bool       // restart the exploration after each refinement instead of pruning
 	ByLocation bool       // track what is learnt where it was learnt, not in its whole scope
 	Selection  bool       // choose among the infeasible prefixes of a path
-	Orders     []mc.Order // of explorations, in turn; none: the engine's default
+	Orders     []mc.Order // the orders of explorations, in turn; none: the engine's default
 
 	Cartesian bool // abstract predicates one by one
 	Single    bool // abstract states after each operation

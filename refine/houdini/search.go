@@ -100,7 +100,7 @@ type Context struct {
 	Call   *cfa.Edge // edge that entered Proc; nil for the start
 	Proc   *cfa.Proc
 	Calls  []*cfa.Edge // all calls on the stack, outermost first
-	Inner  []*Context  // in the order of discovery
+	Inner  []*Context  // the contexts of calls in this one, in the order of discovery
 
 	id    int
 	order []int // position of the call stack: see spot.order
@@ -193,7 +193,7 @@ type Block struct {
 type fact struct {
 	at    *Place
 	term  *smt.Term
-	about []bool // for each ghost: whether it occurs
+	about []bool // by ghost: whether it occurs in the fact
 	dead  bool
 	need  bool
 

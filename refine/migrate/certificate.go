@@ -256,7 +256,7 @@ func (m *migration) calls(i int) {
 // location.
 func (m *migration) instances() {
 	by := map[int][]cert.Instance{}      // translated instances by old edge
-	leaving := map[int][]cert.Instance{} // the same, by old source location
+	leaving := map[int][]cert.Instance{} // the same instances, by old source location
 	for _, n := range m.c.Instances {
 		to := cert.Instance{}
 		for _, v := range n.With {

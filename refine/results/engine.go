@@ -49,7 +49,7 @@ type search struct {
 	coder   *formula.Coder
 	notes   *annotate.Annotations
 	rangeOf map[*smt.Term]cfa.Range
-	procs   []*procedure // in the order of discovery, the start first
+	procs   []*procedure // the procedures in the order of discovery, the start first
 	steps   []*step
 	count   int
 

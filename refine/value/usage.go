@@ -6,7 +6,7 @@ import "github.com/whet-mc/whet/cfa"
 
 // usage classifies variables by their use in the whole program.
 type usage struct {
-	class []int8 // by Var.ID
+	class []int8 // by Var.ID: how the variable is used
 }
 
 func usageOf(p *cfa.Program) *usage {

@@ -67,7 +67,7 @@ type Iteration struct {
 // Interpolant is what must be known at a place of a path that cannot be taken.
 type Interpolant struct {
 	Pos     lang.Pos `json:"pos"`
-	Formula string   `json:"formula"` // in C's syntax
+	Formula string   `json:"formula"` // the formula in C's syntax
 }
 
 // Tracked is a part of a precision: the variables V and the array cells R that are tracked at one line, or wherever

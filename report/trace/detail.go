@@ -27,7 +27,7 @@ type Detail struct {
 
 // Value is the value of an operand.
 type Value struct {
-	Name  string  `json:"name"` // as in cfa.Operand
+	Name  string  `json:"name"` // the name, as in cfa.Operand
 	Value num.Int `json:"value"`
 }
 

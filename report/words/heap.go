@@ -17,7 +17,7 @@ import (
 type Heap struct {
 	Text   []string `json:"text"` // the picture for people
 	Roots  []Root   `json:"roots,omitempty"`
-	Blocks []Block  `json:"blocks"`         // in the order in which they are reached from the roots
+	Blocks []Block  `json:"blocks"`         // the blocks, in the order in which the roots reach them
 	Left   int      `json:"left,omitempty"` // number of blocks left out
 }
 
@@ -171,7 +171,7 @@ func (d *drawing) block(o *Object) Block {
 	b := Block{Name: o.Name, Heap: o.Heap, Made: o.Made}
 	if o.gone(d.step) {
 		b.Freed = o.Freed
-		return b // its contents are lost
+		return b // the contents of the block are lost
 	}
 	c := d.cells[o]
 	if c == nil {

@@ -80,7 +80,7 @@ func (s *sum) add(t *smt.Term, k num.Rat) {
 // addUnknown adds k times the unknown t.
 func (s *sum) addUnknown(t *smt.Term, k num.Rat) {
 	if t.Op() == smt.OpToReal {
-		t = t.Arg(0) // the same number
+		t = t.Arg(0) // the integer and the real are the same number
 	}
 	c, ok := s.coefs[t]
 	if !ok {

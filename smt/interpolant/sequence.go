@@ -67,11 +67,11 @@ type replay struct {
 	home map[*smt.Term]int // by input: the first group that contains it
 	stop func() bool
 
-	chains   []chain          // by step; only for rup
-	needed   []bool           // by step: the last step needs it
-	ranges   []span           // by step, the cuts at which its partial interpolant is needed; see interval
-	closures map[int]*closure // by step; only for euf and read_eq
-	sums     map[int]*running // by step; only for farkas
+	chains   []chain          // by step: its resolutions; only for rup
+	needed   []bool           // by step: whether the last step needs it
+	ranges   []span           // by step: the cuts at which its partial interpolant is needed; see interval
+	closures map[int]*closure // by step: its closure; only for euf and read_eq
+	sums     map[int]*running // by step: its running sum; only for farkas
 
 	polls int
 }
@@ -126,7 +126,7 @@ func (r *replay) resolve() error {
 
 // A propagation holds the assignment while unit propagation is replayed.
 type propagation struct {
-	value map[*smt.Term]bool // by atom
+	value map[*smt.Term]bool // by atom: its value
 }
 
 // truth returns the truth of a literal and whether it is known.

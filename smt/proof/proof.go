@@ -34,7 +34,7 @@ const (
 	FloatReal
 	Product
 	Parity
-	numberOfRules // not a rule
+	numberOfRules // the number of rules
 )
 
 var ruleNames = [numberOfRules]string{

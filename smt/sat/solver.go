@@ -14,7 +14,7 @@ type Solver struct {
 	// The assignment (trail.go).
 	vals  []int8 // by literal: 1 true, -1 false, 0 open
 	vars  []varInfo
-	flags []uint8 // by variable
+	flags []uint8 // by variable: its flags
 	unit  []ID    // by variable, if a log is kept: its unit clause, once it is fixed
 	trail []Lit   // in order of assignment
 	lims  []int   // for each level above 0, the length of the trail before its decision

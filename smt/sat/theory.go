@@ -133,7 +133,7 @@ func (s *Solver) needTheory(what string) {
 
 // A pending is a clause from the theory that waits for the end of the theory's callback.
 type pending struct {
-	from, to int // in s.pendLits
+	from, to int // the clause has the literals s.pendLits[from:to]
 	id       ID
 	keep     bool
 }

@@ -43,7 +43,7 @@ func (r *arithmetic) init(e *engine) {
 // t for the lemmas that say what t is.
 func (r *arithmetic) unknown(t *smt.Term) simplex.Var {
 	if t.Op() == smt.OpToReal {
-		return r.unknown(t.Arg(0)) // the same number
+		return r.unknown(t.Arg(0)) // the integer and the real are the same number
 	}
 	if v, ok := r.vars[t]; ok {
 		return v

@@ -28,7 +28,7 @@ type engine struct {
 
 	terms []*smt.Term // by sat.Var: the formula; nil for a selector
 	lits  []int32     // by term: the literal + 1; 0 for none
-	atoms []atom      // by sat.Var
+	atoms []atom      // by sat.Var: what the variable means to the theories
 
 	inTheory bool // within Propagate or Final: clauses are lemmas
 	names    bool // numbers are only names: see onlyNames
@@ -57,7 +57,7 @@ type engine struct {
 	realLemmas int
 	products   products
 
-	implied   []implied          // by sat.Var
+	implied   []implied          // by sat.Var: why a theory implied the variable's literal
 	scratch   map[*smt.Term]bool // the results of truthOf for one assignment
 	snap      snapshot
 	frozen    int   // the number of variables that have been frozen

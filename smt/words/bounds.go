@@ -290,8 +290,8 @@ func commonOf(cases []*scope) map[*smt.Term]bounds.Halves {
 	return out
 }
 
-// orderTerm recognises the order of a word of the given width in bits. It is the term `of` where `of` is at least 0,
-// and otherwise least - of, where least is the least word.
+// orderTerm recognises a term for the order of a word. It returns the word as the term `of`, and its width in bits.
+// Such a term is `of` where `of` is at least 0, and otherwise least - of, where least is the least word.
 func orderTerm(t *smt.Term) (of *smt.Term, bits int, ok bool) {
 	of, below, other, ok := bySign(t)
 	if !ok || other != of || below.Op() != smt.OpSum || below.NumArgs() != 1 || below.Arg(0) != of || !below.Coef(0).Equal(num.RatOf(-1)) {

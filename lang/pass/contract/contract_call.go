@@ -572,7 +572,7 @@ func (r *rules) nowhere(l *led) lang.Expr {
 func (r *rules) separate(a, b bytesAt) lang.Expr {
 	op := lang.Le
 	if r.uses.meets {
-		op = lang.Lt // one must not begin where the other ends
+		op = lang.Lt // a must not begin where b ends, nor b where a ends
 	}
 	behind := func(p bytesAt) lang.Expr {
 		return &lang.Binary{ExprBase: lang.Typed(r.At, r.Maker.Strp), Op: lang.PtrAdd, L: r.bytes(p.at()), R: p.size()}
@@ -598,7 +598,8 @@ func (r *rules) same(a, b *led) lang.Expr {
 		if a.off != b.off || !lang.Compatible(a.in.elem, b.in.elem) {
 			return never
 		}
-		return r.And(is, r.Binary(lang.Eq, r.bytes(r.Ref(a.in.at)), r.bytes(r.Ref(b.in.at)))) // it is the same pointer
+		// the two pointers are the same
+		return r.And(is, r.Binary(lang.Eq, r.bytes(r.Ref(a.in.at)), r.bytes(r.Ref(b.in.at))))
 	case a.in == nil && b.in == nil:
 		return is
 	case a.in == nil && a.n > 1 || b.in == nil && b.n > 1:

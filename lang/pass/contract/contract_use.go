@@ -592,7 +592,7 @@ func ownOnly(f *lang.Func) bool {
 		switch s := s.(type) {
 		case *lang.Asm:
 			fine = false
-		case *lang.Input: // of a stand-in
+		case *lang.Input: // an input of a stand-in
 			assigned(s.X)
 		}
 	}, func(e lang.Expr) {
