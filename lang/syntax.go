@@ -154,7 +154,8 @@ type Func struct {
 	Labels  []*Label
 	Weak    bool // without a body: it may be missing; then its address is null
 	NonNull bool // without a body: it promises not to return a null pointer
-	// without a body: it promises that its result depends only on its arguments, or on these and memory
+	// Repeats is set if a function without a body promises that its result depends only on its arguments, or on these
+	// and memory.
 	Repeats bool
 	Notes   []Note // the notes that apply to all runs that call the function
 	// PerCall: the body replaces another one, and each direct call gets its own copy

@@ -204,7 +204,7 @@ func Walk(s Stmt, visitStmt func(Stmt), visitExpr func(Expr)) {
 	}
 }
 
-// WalkExpr is Walk for an expression.
+// WalkExpr does what Walk does, for an expression.
 func WalkExpr(e Expr, visitStmt func(Stmt), visitExpr func(Expr)) {
 	if visitExpr != nil {
 		visitExpr(e)

@@ -31,9 +31,9 @@ type Outcome struct {
 	Result bench.Result
 	Log    *sarif.Log // nil if the run wrote none
 	State  State
-	// New, Known and Wanted are the failures of an unsafe program: those that are neither expected nor in the
-	// baseline, those in the baseline, and the expected ones. If there is a baseline, expected failures must be in
-	// it, too, so that a second bug next to the expected one is noticed.
+	// New, Known and Wanted are the failures of an unsafe program. Wanted are the expected failures. Known are failures
+	// in the baseline, and New the failures that are neither expected nor in the baseline. If there is a baseline,
+	// expected failures must be in it, too, so that a second bug next to the expected one is noticed.
 	New, Known, Wanted []*sarif.Finding
 	Undecided          int    // the number of undecided properties of an unsafe program
 	Tests              []byte // the result of each property, as JUnit XML; nil if the run wrote none

@@ -118,7 +118,7 @@ func (r *Result) HoldAll() {
 	}
 }
 
-// concludeEach is conclude for runs that decide each property separately.
+// concludeEach does what conclude does, for runs that decide each property separately.
 func concludeEach(r *Result) {
 	s := r.Outcome.Several
 	status, whys := map[trace.Property]Status{}, map[trace.Property]reason.Reason{}

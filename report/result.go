@@ -85,7 +85,7 @@ type Result struct {
 
 	// Proof says what the check of the proof of a Safe verdict covered. It is nil if no proof was checked.
 	Proof *Proof `json:"proof,omitempty"`
-	// Checked lists the properties that the program states, including those that hold by its form.
+	// Checked lists the properties that the program states, including properties that hold by the program's form.
 	Checked []Checked `json:"checked,omitempty"`
 	// With Options.Contracts, Obligations has what was found out for each function, and Parts the results from which
 	// the other fields are put together.

@@ -34,7 +34,7 @@ func flagsFor(take func(*whet.Option) bool) optionFlags {
 	return f
 }
 
-// everyOption and readingOption are arguments for flagsFor.
+// everyOption and readingOption select options for flagsFor.
 func everyOption(*whet.Option) bool { return true }
 
 func readingOption(t *whet.Option) bool { return t.Use == whet.Reading }

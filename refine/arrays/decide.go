@@ -68,7 +68,7 @@ func Refute(s *refine.Session, path cfa.Path, it *refine.Iteration) (a *Answer, 
 	return nil, reason.New(reason.Undecided, a.Reason), false
 }
 
-// RefuteExactly is like Refute, but if the formulas do not suffice, it decides the path exactly as the machine
+// RefuteExactly does what Refute does, but if the formulas do not suffice, it decides the path exactly as the machine
 // computes. It also reports a path that stays open to the observer.
 func RefuteExactly(s *refine.Session, path cfa.Path, it *refine.Iteration) (a *Answer, why reason.Reason, over bool) {
 	if a, why, over = Refute(s, path, it); a != nil || over {

@@ -10,9 +10,9 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Run is a run of the program whose branches can be turned: Turn searches for inputs that follow the run up to a
-// branch and take another edge there. All branches share the walk along the run's path. For a branch, only those
-// conditions before it matter that are connected with its own condition. The other symbols keep the inputs of the
+// Run is a run of the program whose branches can be turned: Turn searches for inputs that follow the run up to a branch
+// and take another edge there. All branches share the walk along the run's path. For a branch, of the conditions before
+// it only those matter that are connected with the branch's own condition. The other symbols keep the inputs of the
 // run, which satisfy the other conditions (as in KLEE: Cadar, Dunbar, Engler, OSDI 2008, section 4.3).
 type Run struct {
 	x     *walk

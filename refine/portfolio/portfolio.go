@@ -18,8 +18,8 @@ type Method[R any] struct {
 	// From is the first round in which the method takes part, counted from 0. Its allowance is then the same as if it
 	// had taken part from the start.
 	From int
-	// Alone says that no other method runs concurrently with the first turn of this one: it is so likely to answer
-	// that other work would be in vain.
+	// Alone says that no other method runs concurrently with the first turn of this method, because this method is so
+	// likely to answer that other work would be in vain.
 	Alone bool
 	// Run searches for an answer. It calls effort.Done often, and returns when that reports true. ok says whether r
 	// is an answer; otherwise r is what the method found out.

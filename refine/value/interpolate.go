@@ -133,7 +133,7 @@ func (c *Checker) before(s *value.State, e *cfa.Edge, need *Need) *Need {
 	return c.minimise(s, e, need, need.Knows)
 }
 
-// Knows is like Known, but accepts a nil state, which is impossible and so satisfies every need.
+// Knows does what Known does, but accepts a nil state, which is impossible and so satisfies every need.
 func (n *Need) Knows(s *value.State) bool { return s == nil || n.Known(s) }
 
 // minimise finds a small set of values in s from which the edge leads to a state that the function "enough" accepts.

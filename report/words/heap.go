@@ -92,7 +92,7 @@ func (m *memory) picture(step int) *Heap {
 	}
 	d.order()
 	reached := len(d.list)
-	// Of the blocks that no root leads to, begin with those that no other such block leads to.
+	// Some blocks are reached from no root. Of these, begin with the blocks that no other such block leads to.
 	for _, all := range []bool{false, true} {
 		led := map[*Object]bool{}
 		for _, o := range m.run.blocks {

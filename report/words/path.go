@@ -70,7 +70,7 @@ func find(t *lang.Type, off int64, want cfa.CType, scalar bool) part {
 	return p
 }
 
-// member is find for a member of a record.
+// member does what find does, for a member of a record.
 func member(f *lang.Field, off int64, want cfa.CType, scalar bool) part {
 	none := part{fits: 0}
 	at := off - f.Offset

@@ -32,8 +32,8 @@ type Options struct {
 	// or leaks are checked. A failing realloc is excluded only if null pointers are checked, since p = realloc(p, n)
 	// is a leak whatever malloc does.
 	MallocSucceeds bool
-	// NoMemberBounds lets pointers move from the member of a record, or the row of an array, that they were made from
-	// into the rest of the object, as code does that deliberately walks over records.
+	// NoMemberBounds allows a pointer that was made from a member of a record, or from a row of an array, to move into
+	// the rest of the object, as in code that deliberately walks over records.
 	NoMemberBounds bool
 
 	Entry string // the function in which a run starts; "" is "main"

@@ -70,7 +70,7 @@ func (p *prover) version(a *smt.Term) *version {
 	if v := p.versions[a]; v != nil {
 		return v
 	}
-	// path lists a and the arrays that a is made from, except those that have a version, beginning with a.
+	// path lists a and the arrays from which a is made, beginning with a. Arrays that have a version are left out.
 	var path []*smt.Term
 	ready := true
 	seen := map[*smt.Term]bool{a: true}

@@ -16,7 +16,7 @@ func (f *floats) leading(x *smt.Term) (sig, by *smt.Term) {
 	return x, f.b.Concat(amount...)
 }
 
-// leadingWithin is like leading, but shifts by at most budget. left is the remaining budget.
+// leadingWithin does what leading does, but shifts by at most budget. left is the remaining budget.
 func (f *floats) leadingWithin(x, budget *smt.Term) (sig, left *smt.Term) {
 	b := f.b
 	n := budget.Width()
@@ -102,8 +102,8 @@ func (f *floats) finish(m rounding, s *smt.Sort, minus, e, sig *smt.Term, low, h
 	return f.assemble(m, s, minus, field, sig, over)
 }
 
-// assemble is finish for an exponent that is already the biased field of the result. over is the formula that the
-// exponent is too large.
+// assemble does what finish does, for an exponent that is already the biased field of the result. over is the formula
+// that the exponent is too large.
 func (f *floats) assemble(m rounding, s *smt.Sort, minus, field, sig, over *smt.Term) *smt.Term {
 	b := f.b
 	p, cut := precision(s), sig.Width()-precision(s)

@@ -9,10 +9,10 @@ import "github.com/whet-mc/whet/num"
 // Explanation identifies the reason of an implied bound; see ExplainImplied.
 type Explanation int32
 
-// note records an implied bound: noteTerms[from:to] are the entries of the row it came from, with their bounds at that
-// time, and about is the index among them of the variable that is bounded. The entries are copied because the row will
-// have changed by the time the explanation is requested. The bounds are referred to by index: the index stays valid
-// until the scope is closed, which discards the note as well.
+// note records an implied bound. noteTerms[from:to] are the entries of the row from which the bound was derived, with
+// their bounds at that time. about is the index, among these entries, of the variable that the implied bound is about.
+// The entries are copied because the row will have changed by the time the explanation is requested. Their bounds are
+// given by index: the index stays valid until the scope is closed, and closing the scope also discards the note.
 type note struct{ from, to, about int32 }
 
 // noteTerm is an entry of a note.

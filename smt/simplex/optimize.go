@@ -41,7 +41,7 @@ func (t *Tableau) Maximize(v Var, stop func() bool) (Delta, Status) {
 	return t.optimize(v, true, stop)
 }
 
-// Minimize does what Maximize does, for the least value.
+// Minimize looks for the least value of v, as Maximize does for the greatest.
 func (t *Tableau) Minimize(v Var, stop func() bool) (Delta, Status) {
 	return t.optimize(v, false, stop)
 }

@@ -37,8 +37,8 @@ func (r *arrays) lemma(l *weak.Lemma) {
 	w := &arrayLemma{engine: e, stores: r.w.Stores, log: e.log != nil, have: map[sat.Lit]bool{}}
 	if l.Left.Any && l.Right.Any {
 		if k := w.term(l.Left.Array).Sort().Index.Kind; w.log || k != smt.Int && k != smt.Real {
-			// Every index may be stored to (a free sort may have one element), and the proofs have no rule that says
-			// that infinitely many indexes are left.
+			// The stores of the lemma may cover every index (a free sort may have one element), and the proofs have no
+			// rule which says that infinitely many indexes are left.
 			e.giveUp(errConstArrays)
 			return
 		}

@@ -366,8 +366,8 @@ func (q *equality) pop(n int) {
 }
 
 // merged is called after every union. If congruence has united numbers or bit-vectors, merged records the union, which
-// has to be passed on to the tableau or to the bits. A union that was asserted comes from a literal that they know
-// themselves.
+// has to be passed on to the tableau or to the bits. It does not record a union that was asserted, because that comes
+// from a literal that the tableau and the bits know themselves.
 func (q *equality) merged(_, _ euf.Node, by euf.Union) {
 	if !by.Congruent || q.e.names && q.terms[by.A].Sort().Arithmetic() {
 		return

@@ -134,7 +134,7 @@ func (s *Solver) Learn(assumptions ...*smt.Term) {
 	}
 }
 
-// UnknownBounds is Bounds for callers that know ranges of unknowns only.
+// UnknownBounds does what Bounds does, for callers that know ranges of unknowns only.
 func UnknownBounds(b *smt.Builder, fs []*smt.Term, ranges func(*smt.Term) (interval.Interval, bool), known []Known) []Bound {
 	return Bounds(b, fs, ranges, func(t *smt.Term) interval.Interval {
 		switch t.Op() {

@@ -242,7 +242,7 @@ func (r *rules) value(x lang.Expr, h *holder, name string, in *led, off int64) {
 // fewElements is the largest number of elements that are checked one by one.
 const fewElements = 8
 
-// elements is value for an array x.
+// elements does what value does, for an array x.
 func (r *rules) elements(x lang.Expr, h *holder, name string) {
 	t := x.Type()
 	if t.Len == 0 || t.Elem.Size <= 0 {
