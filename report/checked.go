@@ -172,7 +172,7 @@ type reached struct {
 	calls      map[lang.Pos]bool
 }
 
-// whereRunsCome determines from the exploration on which a safe verdict rests what runs may reach. A location without
+// whereRunsCome determines what runs may reach, from the exploration on which a safe verdict rests. A location without
 // an abstract state is reached by no run that could still lead to an error. A run that is about to check a property
 // could still lead to an error, so no run at all reaches a check whose location has no state.
 func whereRunsCome(r *Result) reached {
