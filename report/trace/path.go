@@ -22,7 +22,7 @@ type listener interface {
 	enter(name string, at lang.Pos) // a function is entered
 	leave()                         // the innermost function is left
 	line(at lang.Pos, fn string)    // a line is executed, perhaps the same as before
-	change(c Change)                // a change is made by the line or, before the first line, of a parameter
+	change(c Change)                // the line makes a change or, before the first line, a parameter gets its value
 	head(loc int)                   // a loop head is passed
 	// Step i of the path is taken. Its line and its changes have been reported before.
 	step(i int, s cfa.Step, bears bool)
