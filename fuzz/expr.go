@@ -70,17 +70,17 @@ func (g *gen) sizeof() ex {
 type place struct {
 	s     string
 	t     *ctype
-	width int // of a bit-field
+	width int // the width of a bit-field, otherwise 0
 }
 
 func (p place) ex() ex { return ex{p.s, p.t.wide && p.width == 0} }
 
 // where describes which places are suitable.
 type where struct {
-	write bool // something assigns to it
-	still bool // no side effect in the same expression can change which object it is
-	addr  bool // its address is taken
-	depth int  // with addr: in a variable of a scope no deeper
+	write bool // the place is assigned to
+	still bool // no side effect in the same expression can change which object the place is
+	addr  bool // the address of the place is taken
+	depth int  // with addr: the greatest depth of the variable's scope
 }
 
 // place picks a visible lvalue.
@@ -279,8 +279,8 @@ func (g *gen) still() ex {
 	return g.literal()
 }
 
-// effect returns an expression with side effects. There is a sequence point between any two of them, and between each
-// of them and every read of what it may change.
+// effect returns an expression with side effects. A sequence point lies between any two of the side effects, and
+// between each side effect and every read of an object that it may change.
 func (g *gen) effect(depth int) ex {
 	if depth <= 0 {
 		return g.action()

@@ -66,7 +66,7 @@ F(ulonglong, unsigned long long)
 
 // GCC compiles and runs programs in a directory.
 type GCC struct {
-	Dir   string   // for files
+	Dir   string   // the directory for files
 	Flags []string // "-O0", "-m32"
 	n     int
 	ready bool

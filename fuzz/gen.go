@@ -43,10 +43,10 @@ type gen struct {
 	scopes  [][]*variable // scopes[0]: globals
 
 	fn                *function // the current function
-	mult              int       // how often the current place is reached, at most, in one call
-	loops             int       // depth of loops around
-	nest              int       // depth of indexes around
-	sees, bits        int       // with Options.Few: places that show a value, bits of input
+	mult              int       // greatest number of times that one call reaches the current place
+	loops             int       // number of loops around the current place
+	nest              int       // number of indexes around the current place
+	sees, bits        int       // with Options.Few: the number of places that show a value, and of bits of input
 	break_, continue_ bool
 }
 
@@ -59,12 +59,12 @@ type enum struct {
 type variable struct {
 	name  string
 	t     *ctype
-	depth int  // index of its scope
+	depth int  // the index of the variable's scope
 	fixed bool // nothing assigns to it: a loop counter or a constant
 	// addr is set if its address may be taken. Other variables are changed only by assignments to their names.
 	addr bool
-	// For pointers: into is the number of elements from the one pointed to (1: a single object), base is the array
-	// that an element pointer moves in.
+	// For pointers, into is the number of elements from the one pointed to (1: a single object), and base is the array
+	// in which an element pointer moves.
 	into int
 	base *variable
 }

@@ -44,7 +44,7 @@ func Reduce(src string, interesting func(src string) bool) string {
 	}
 }
 
-// closing returns the index of the line that closes the block which the line at opens, or -1.
+// closing returns the index of the line that closes the block which the line with index `at` opens, or -1.
 func closing(lines []string, at int) int {
 	depth := 0
 	for i := at; i < len(lines); i++ {

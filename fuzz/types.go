@@ -19,12 +19,12 @@ const (
 // ctype is a C type. Types are compared by pointer, except arrays and pointers (same).
 type ctype struct {
 	kind   kind
-	name   string // kInt, kRecord: as written in C
+	name   string // for kInt and kRecord: the name as written in C
 	wide   bool   // kInt: of the rank of long long, so that it has 64 bits in every model
-	bits   int    // kInt: at least this many value bits and sign
+	bits   int    // for kInt: at least this many bits for the value and the sign
 	signed bool
 	elem   *ctype
-	n      int // kArray
+	n      int // for kArray: the number of elements
 	fields []field
 	union  bool
 }
@@ -32,7 +32,7 @@ type ctype struct {
 type field struct {
 	name  string
 	t     *ctype
-	width int // of a bit-field, else 0
+	width int // the width of a bit-field, otherwise 0
 }
 
 var (

@@ -32,13 +32,13 @@ func Axioms() []Axiom {
 	return []Axiom{CompilerAxiom, StackAxiom, LayoutAxiom, OutsideAxiom, AloneAxiom, DriverAxiom}
 }
 
-// Note returns the note that the program depends on the axiom a. The argument what names the reason: a part of the
+// Note returns the note that the program depends on the axiom a. The argument `what` names the reason: a part of the
 // program at pos.
 func (a Axiom) Note(pos Pos, what string) Note {
 	return Note{Pos: pos, What: what, Done: a.Text, Kind: Environment, Name: a.Name}
 }
 
-// ChosenNote returns the note of an assumption that the user chose. The argument what says what was found at pos, and
+// ChosenNote returns the note of an assumption that the user chose. The argument `what` says what was found at pos, and
 // done says what is assumed of it. The verdict's line shows the name.
 func ChosenNote(name string, pos Pos, what, done string) Note {
 	return Note{Pos: pos, What: what, Done: done, Kind: Chosen, Name: name}

@@ -118,7 +118,7 @@ func (c *cloner) label(l *Label) *Label {
 func (c *cloner) stmt(s Stmt) Stmt {
 	switch s.(type) {
 	case nil, *Break, *Continue, *Empty:
-		return s // they have no parts
+		return s // the other statements have no parts
 	}
 	t := CopyOf(s)
 	switch t := t.(type) {

@@ -13,7 +13,7 @@ package lang
 //	checked  calls lead to a function around the body, which claims both
 type Contract struct {
 	Pos       Pos
-	Behaviors []*Behavior // the first has no name and applies to all calls
+	Behaviors []*Behavior // the behaviors; the first has no name and applies to all calls
 	Covers    []Cover
 	Params    []*Object
 	Result    *Object // the object that represents \result; nil if no term uses \result
@@ -46,7 +46,7 @@ type Frame struct {
 type Cover struct {
 	At       Pos
 	Disjoint bool
-	Names    []string // empty: all behaviors
+	Names    []string // the names of the behaviors; empty: all behaviors
 }
 
 // Behavior returns the behavior with the given name, or nil.

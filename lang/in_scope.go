@@ -2,8 +2,8 @@
 
 package lang
 
-// InScope visits the statements of body, and the expressions that they evaluate. Along with each of them, it passes
-// the automatic objects in scope to the visitor: those declared earlier in the enclosing blocks. A visitor may keep
+// InScope visits the statements of body, and the expressions that they evaluate. With each of them, it passes the
+// automatic objects in scope to the visitor: the objects declared earlier in the enclosing blocks. A visitor may keep
 // these lists but must not change them. Either visitor may be nil.
 func InScope(body Stmt, visitStmt func(Stmt, []*Object), visitExpr func(Expr, []*Object)) {
 	w := scopeWalk{onStmt: visitStmt, onExpr: visitExpr}
@@ -16,7 +16,7 @@ type scopeWalk struct {
 	live   []*Object
 }
 
-// scope visits the statements of a scope, calls the function last, and ends the scope.
+// scope visits the statements of a scope, calls the function `last`, and ends the scope.
 func (w *scopeWalk) scope(list []Stmt, last func()) {
 	depth := len(w.live)
 	for _, s := range list {

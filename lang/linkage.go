@@ -6,12 +6,12 @@ import "strings"
 
 // Linkage is what the declarations of a name in one translation unit say to the linker (C11 6.2.2, 6.7.4).
 type Linkage struct {
-	// static: in other units the name refers to something else
+	// Static is set if the name is declared static: in other units it refers to something else.
 	Static bool
-	// of a function: a declaration at file scope says inline
+	// Inline is set for a function if a declaration at file scope says inline.
 	Inline bool
-	// of a function: a declaration at file scope lacks inline, or says extern, so a definition serves other units,
-	// too
+	// External is set for a function if a declaration at file scope lacks inline or says extern, so that a definition
+	// serves other units, too.
 	External bool
 }
 

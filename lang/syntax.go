@@ -55,12 +55,11 @@ func (u *Unit) AtReturn() *Func {
 // Comment is an annotation in a comment.
 type Comment struct {
 	Pos  Pos
-	Text string // without the comment's own signs
-	// Read says that all parts that concern states have become Assertions in the tree. If that failed, Problem says
-	// why.
+	Text string // the text without the signs that begin and end the comment
+	// Read says that every part about states became an Assertion in the tree. If that failed, Problem says why.
 	Read    bool
 	Problem *Diagnostic
-	Of      *Func    // the function whose contract this is; nil: not a contract
+	Of      *Func    // if Read: the clauses that were not read nevertheless
 	Skipped []Unread // if Read: clauses that were not read nevertheless
 }
 
@@ -81,14 +80,15 @@ type Object struct {
 	Name    string
 	Type    *Type
 	Storage Storage
-	Func    *Func // the function it is declared in, nil at file scope
+	Func    *Func // the function in which the object is declared; nil at file scope
 	Pos     Pos
 	Extern  bool // declared extern and not defined in the program: its value is an input
-	// made by the front end: accesses through it stay inside an object and read initialized memory
+	// Made is set for objects that the front end makes: accesses through them stay inside an object and read
+	// initialized memory.
 	Made  bool
 	Ghost bool  // a quantified variable of annotations: it has any value, the same for the whole run
 	Init  *Init // nil: no initialiser (with static storage: all zero)
-	Weak  bool  // with Extern: it may be missing; then its address is null
+	Weak  bool  // if Extern: the object may be missing; then its address is null
 	// Volatile: an automatic object is declared volatile or has volatile parts. longjmp preserves its value
 	// (lang/pass/jump/jump.go).
 	Volatile bool
@@ -99,13 +99,13 @@ type Object struct {
 	// Cleanup is the call to make whenever the scope of the object ends; nil if it was not declared with
 	// __attribute__((cleanup)).
 	Cleanup Expr
-	Notes   []Note // apply to all runs of programs that use the object
+	Notes   []Note // the notes that apply to all runs of programs that use the object
 	// File is the translation unit of the object. It is set only if another file-scope object of the program has the
 	// same name.
 	File string
 
 	Linkage
-	Alias     string // the name that this one is an alias of, until the unit is linked
+	Alias     string // the name of which this one is an alias, until the unit is linked
 	Weakref   bool
 	Constexpr bool // declared constexpr: its single initialiser is a constant
 }
@@ -154,18 +154,19 @@ type Func struct {
 	Labels  []*Label
 	Weak    bool // without a body: it may be missing; then its address is null
 	NonNull bool // without a body: it promises not to return a null pointer
-	// without a body: it promises that its result depends only on its arguments, or on these and memory
+	// Repeats is set if a function without a body promises that its result depends only on its arguments, or on these
+	// and memory.
 	Repeats bool
-	Notes   []Note // apply to the runs that call the function
+	Notes   []Note // the notes that apply to all runs that call the function
 	// PerCall: the body replaces another one, and each direct call gets its own copy
 	PerCall bool
-	Around  bool // it calls another function and claims that function's contract
+	Around  bool // set if the function calls another function and claims that function's contract
 	// File is the translation unit of the function. It is set only if another function of the program has the same
 	// name.
 	File string
 
 	Linkage
-	Alias                      string // the name that this one is an alias of, until the unit is linked
+	Alias                      string // the name of which this one is an alias, until the unit is linked
 	Weakref                    bool
 	CtorPriority, DtorPriority *int // priorities as a constructor and as a destructor; nil: it is not one
 	Contracts                  []*Contract
@@ -177,8 +178,8 @@ type Label struct {
 	Name  string
 	Func  *Func
 	Pos   Pos
-	Index int  // in Func.Labels
-	Taken bool // its address is taken (&&label)
+	Index int  // the index in Func.Labels
+	Taken bool // set if the label's address is taken (&&label)
 }
 
 // ---- statements

@@ -51,36 +51,36 @@ const (
 // changes them after Load returns. Two types that C calls compatible may be different pointers (use Compatible).
 type Type struct {
 	Kind Kind
-	// in bytes; 0 for void, functions and incomplete types; -1 if it is known only at run time (a variable-length
-	// array)
+	// Size is the size in bytes: 0 for void, functions and incomplete types; -1 if it is known only at run time (a
+	// variable-length array).
 	Size  int64
-	Align int64 // in bytes, at least 1
+	Align int64 // the alignment in bytes, at least 1
 
-	// Bool, Integer: Bits is the width of the value (1 for _Bool), Rank the conversion rank.
+	// Bits is the width of the value of a Bool or an Integer (1 for _Bool), and Rank its conversion rank.
 	Bits   int
 	Signed bool
 	Rank   Rank
-	Name   string // as people write it: "unsigned int", "size_t", "struct s", "enum e"
+	Name   string // the name as people write it: "unsigned int", "size_t", "struct s", "enum e"
 
-	// Pointer, Array: the type that it points to, or the type of its elements.
-	// Function: the type of the result.
+	// Elem is the type that a Pointer points to, the type of the elements of an Array, or the type of the result of a
+	// Function.
 	Elem *Type
 
-	// Array: Len is the number of elements, or -1 if the type is incomplete or variable. LenObj holds the length of a
-	// variable-length array (a hidden local of type size_t, which is set when a run reaches the declaration).
+	// Len is the number of elements of an Array, or -1 if the type is incomplete or variable. LenObj holds the length
+	// of a variable-length array: a hidden local of type size_t, which is set when a run reaches the declaration.
 	Len    int64
 	LenObj *Object
 
-	// Record. Complete is false for a record that is only declared.
+	// Tag is the tag of a Record. Complete is false for a Record that is only declared.
 	Tag string
-	// for a record without a tag: the first name that a typedef at file scope gives it
+	// Typedef is, for a Record without a tag, the first name that a typedef at file scope gives it.
 	Typedef  string
 	Union    bool
 	Complete bool
 	Fields   []*Field
-	Lanes    *Type // of a GNU vector: the type of its one member, an array of the lanes; see IsVector
+	Lanes    *Type // for a GNU vector: the type of its one member, an array of the lanes; see IsVector
 
-	// Function. NoProto is true for f() and K&R declarations.
+	// Params are the types of the parameters of a Function. NoProto is true for f() and K&R declarations.
 	Params   []*Type
 	Variadic bool
 	NoProto  bool
@@ -88,26 +88,28 @@ type Type struct {
 	// it is declared as an array with static and a constant, otherwise 0. nil if all would be 0.
 	AtLeast []int64
 
-	// the object is declared const; kept only at the top of a type and for the targets of pointers
+	// Const is set if the object is declared const. It is kept only at the top of a type and for the targets of
+	// pointers.
 	Const    bool
-	Volatile bool // the same for volatile
-	Restrict bool // the same for restrict: Pointer
+	Volatile bool // set if the object is declared volatile; kept in the same places as Const
+	Restrict bool // set if a Pointer is declared restrict; kept in the same places as Const
 
 	pointer     *Type // the pointer to this type, once it exists
 	constVar    *Type // the const variant, once it exists
 	volatileVar *Type // the volatile variant, once it exists
-	// the type that this one is a variant of (by const, volatile, restrict or an alignment from an attribute), or nil
+	// orig is the type that this one is a variant of (by const, volatile, restrict or an alignment from an attribute),
+	// or nil.
 	orig  *Type
-	Enum  bool  // Integer: an enumeration
-	Fixed *Type // of an enumeration: the underlying type that C23 allows to declare; nil: none
-	width bool  // Integer: the type of a bit-field's value, as gcc has it; see OfWidth
-	// of an enumeration, in the order of declaration
+	Enum  bool  // set if an Integer is an enumeration
+	Fixed *Type // for an enumeration: the underlying type, which C23 allows to declare; nil: none
+	width bool  // set if an Integer is the type of a bit-field's value, as gcc has it; see OfWidth
+	// Enumerators are the constants of an enumeration, in the order of declaration.
 	Enumerators []Enumerator
-	UserAlign   bool // Align comes from an attribute
-	Complex     bool // Float: _Complex
-	FloatRank   Rank // Float: rank among the floating types
-	Opaque      bool // Float: its format is not modelled
-	OpenEnded   bool // Record: ends in an array of unknown length
+	UserAlign   bool // set if Align comes from an attribute
+	Complex     bool // set if a Float is _Complex
+	FloatRank   Rank // the rank of a Float among the floating types
+	Opaque      bool // set if the format of a Float is not modelled
+	OpenEnded   bool // set if a Record ends in an array of unknown length
 
 	Refused []Note // attributes and pragmas that are not modelled: see lang/read/note.go
 }
@@ -129,14 +131,14 @@ const (
 // an explicit Member step through it.
 type Field struct {
 	Name     string
-	Index    int // index in the record's Fields
+	Index    int // the index in the record's Fields
 	Type     *Type
-	Offset   int64 // in bytes from the start of the record; for a bit-field, of its first byte
+	Offset   int64 // the offset in bytes from the start of the record; for a bit-field, the offset of its first byte
 	BitField bool
-	// bit-field: first bit, counted from bit 0 of the byte at Offset (little endian), 0..7
+	// BitOff is the first bit of a bit-field, counted from bit 0 of the byte at Offset (little endian): 0..7.
 	BitOff   int
-	BitWidth int  // bit-field: its width in bits
-	Volatile bool // declared volatile, or has volatile parts
+	BitWidth int  // the width of a bit-field in bits
+	Volatile bool // set if the member is declared volatile, or has volatile parts
 }
 
 // Format returns the format of a real floating type. It returns false for other types and for formats that are not

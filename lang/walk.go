@@ -84,7 +84,8 @@ func appendAddresses(out []*Expr, list []Expr) []*Expr {
 	return out
 }
 
-// StmtExprs returns the expressions that the statement s evaluates itself, without those of statements inside s.
+// StmtExprs returns the expressions that the statement s evaluates itself, without the expressions of statements inside
+// s.
 func StmtExprs(s Stmt) []Expr { return appendStmtExprs(nil, s) }
 
 func appendStmtExprs(out []Expr, s Stmt) []Expr {
@@ -203,7 +204,7 @@ func Walk(s Stmt, visitStmt func(Stmt), visitExpr func(Expr)) {
 	}
 }
 
-// WalkExpr is Walk for an expression.
+// WalkExpr does what Walk does, for an expression.
 func WalkExpr(e Expr, visitStmt func(Stmt), visitExpr func(Expr)) {
 	if visitExpr != nil {
 		visitExpr(e)

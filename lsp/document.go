@@ -19,18 +19,19 @@ import (
 // document is a text that is open in the editor. Its fields are guarded by the server's lock.
 type document struct {
 	uri  string
-	path string // its file in positions of the front end
+	path string // the name of the document's file in positions of the front end
 
 	version int
 	text    text
-	// read is what the front end found in the text, or, if fresh is false, in the text before it.
+	// read is what the front end found in the text. If fresh is false, it is what the front end found in the previous
+	// text.
 	read  *reading
 	fresh bool
 	done  chan struct{} // closed when fresh becomes true
 	// results are the verification results for the text, in the order of verification.
 	results []*result
 
-	// life ends when the next text comes; cancel ends it.
+	// life ends when the document gets its next text; cancel ends it.
 	life   context.Context
 	cancel context.CancelFunc
 	// background reports that the text is or was verified without a request.

@@ -74,7 +74,7 @@ type server struct {
 	state   state
 	can     struct{ progress, lenses, hints bool } // capabilities of the editor
 	set     settings
-	docs    map[string]*document               // by URI
+	docs    map[string]*document               // the open documents, by URI
 	running map[jsonrpc2.ID]context.CancelFunc // requests that can be cancelled
 	tokens  map[string]context.CancelFunc      // cancels runs, by the token of their progress
 	made    int                                // the number of tokens made

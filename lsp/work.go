@@ -24,13 +24,13 @@ import (
 type reading struct {
 	problems []diagnostic    // errors; if there are any, the rest is empty
 	funcs    []function      // the functions that the text defines
-	files    map[string]bool // the files that it consists of, by their absolute paths
+	files    map[string]bool // the files that the text consists of, by their absolute paths
 }
 
 // function is a function that a text defines.
 type function struct {
 	name string
-	at   span // the range of its name
+	at   span // the range of the function's name
 }
 
 // result is a verdict on runs that start in a function.
@@ -53,7 +53,7 @@ func shown(r *report.Result) *report.Result {
 // job is the work for one text of a document.
 type job struct {
 	d    *document
-	life context.Context // ends with the text
+	life context.Context // the context that ends when the text is replaced
 	text text
 	set  settings
 	read *reading // the result of reading the text, if it has been read

@@ -31,13 +31,14 @@ type Outcome struct {
 	Result bench.Result
 	Log    *sarif.Log // nil if the run wrote none
 	State  State
-	// New, Known and Wanted are the failures of an unsafe program: those that are neither expected nor in the
-	// baseline, those in the baseline, and the expected ones. If there is a baseline, expected failures must be in
-	// it, too, so that a second bug next to the expected one is noticed.
+	// New, Known and Wanted are the failures of an unsafe program. Wanted are the expected failures. Known are failures
+	// in the baseline, and New the failures that are neither expected nor in the baseline. If there is a baseline,
+	// expected failures must be in it, too, so that a second bug next to the expected one is noticed.
 	New, Known, Wanted []*sarif.Finding
 	Undecided          int    // the number of undecided properties of an unsafe program
 	Tests              []byte // the result of each property, as JUnit XML; nil if the run wrote none
-	Why                string // unexpected verdicts on single checks, and new findings where a bug was expected
+	// a list of unexpected verdicts on single checks, and of new findings where a bug was expected
+	Why string
 }
 
 // Judge judges the result of a target. log is nil if the run wrote none; b is nil if there is no baseline.

@@ -34,7 +34,7 @@ const (
 // File is the content of a whet.yml.
 type File struct {
 	Path     string
-	Dir      string // its folder, which file names are relative to
+	Dir      string // the folder of the file, to which file names are relative
 	Baseline string // the file of accepted findings, relative to Dir; "": none
 	Targets  []*Target
 }
@@ -42,7 +42,7 @@ type File struct {
 // Target is a program, the way it is verified, and the expected verdict.
 type Target struct {
 	Name   string
-	Files  []string // with slashes, relative to File.Dir
+	Files  []string // the paths of the files, with slashes, relative to File.Dir
 	Build  string   // compile_commands.json, or ""
 	Expect report.Verdict
 	// Rules are the expected verdicts on single checks ("overflow"), if whet.yml lists any; the other checks are

@@ -16,8 +16,8 @@ import (
 // Approximations collects the expressions whose value an engine leaves open because it cannot express it. They can
 // only make a verdict unknown: the abstraction allows any value for them, and a path that depends on one is replayed.
 type Approximations struct {
-	now   map[cfa.Expr]lang.Note // in the current exploration
-	paths []lang.Note            // in formulas of error paths
+	now   map[cfa.Expr]lang.Note // the notes of the current exploration
+	paths []lang.Note            // the notes about formulas of error paths
 }
 
 // Forget drops the approximations of the current exploration: a finer exploration may not have them.

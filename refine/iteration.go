@@ -18,7 +18,7 @@ import (
 // path. It is made for reports; its reader may keep it.
 type Iteration struct {
 	Program   *cfa.Program        // the explored program, to which Path belongs
-	Precision []precision.Element // with which the path was found
+	Precision []precision.Element // the precision with which the path was found
 	Full      bool                // if true, everything is tracked, and Precision is not used
 	// number of abstract states when the path was found
 	States int
@@ -27,13 +27,15 @@ type Iteration struct {
 	// Done marks the end of a safe run: no error path is left. There is no Path then.
 	Done bool
 
-	// The formulas of the path; nil if it was too long for an engine that does not need formulas.
+	// Formula has the formulas of the path. It is nil if the path was too long, for an engine that does not need
+	// formulas.
 	Formula *formula.Path
 	Builder *smt.Builder
-	// Why the path is infeasible, for engines that ask the solver. The formulas belong to Formula's steps.
+	// Proof or Core shows why the path is infeasible, for engines that ask the solver. Their formulas belong to the
+	// steps of Formula.
 	Proof *array.Sequent // a refutation by the rewriting prover
-	Core  []*smt.Term    // without Proof: contradictory formulas
-	// For other engines: the contradictory steps, ascending.
+	Core  []*smt.Term    // if there is no Proof: contradictory formulas of the path
+	// Steps are the contradictory steps, ascending, for engines that do not ask the solver.
 	Steps []int
 	// Reached iterates over the abstract states of the exploration, for debugging. It is nil if the engine keeps
 	// none. It may be called only from within the observer.
@@ -69,7 +71,7 @@ type Iteration struct {
 type Interpolant struct {
 	Proc string
 	Pos  lang.Pos
-	Text string // in C's syntax
+	Text string // the formula in C's syntax
 }
 
 // Repair is a place where an abstract state was refined.

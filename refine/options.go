@@ -48,20 +48,20 @@ type Options struct {
 	// goroutine of the engine; in the engine auto there may be several calls at a time.
 	Confirm  func(context.Context, *Outcome) (why reason.Reason)
 	Progress func(Progress)
-	// called for each error path that was analysed, in order, and at the end of a safe run
+	// Observe is called for each error path that was analysed, in order, and at the end of a safe run.
 	Observe func(*Iteration)
-	// do not set Iteration.Formula if only the observer needs it
+	// Brief makes the engine leave out Iteration.Formula if only the observer needs it.
 	Brief bool
-	// exchange between engines that work on the same program; nil: there is no other engine
+	// Exchange connects engines that work on the same program. It is nil if there is no other engine.
 	Exchange Exchange
 }
 
 // Exchange passes results about the program between engines.
 type Exchange interface {
-	// result for a path of the program or for a prefix of it, or nil
+	// Known returns the result for a path of the program or for a prefix of it, or nil.
 	Known(cfa.Path) *feasible.Result
 	Note(cfa.Path, *feasible.Result)
-	Proved() []invariants.Invariant // invariants of loop heads from other engines
+	Proved() []invariants.Invariant // Proved returns invariants of loop heads from other engines.
 	Prove([]invariants.Invariant)
 }
 
@@ -90,6 +90,6 @@ type Session struct {
 	tests          *testrun.Tester
 	vocabulary     *precision.Vocabulary
 	Approximations Approximations
-	domain         string          // of the last reported iteration
+	domain         string          // the domain of the iteration that was reported last
 	unmodelled     *interp.Outcome // a run that reaches something the program model does not cover
 }

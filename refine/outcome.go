@@ -30,7 +30,7 @@ func (v Verdict) String() string { return [...]string{"unknown", "safe", "unsafe
 // Outcome is the result of a run.
 type Outcome struct {
 	Verdict Verdict
-	Reason  reason.Reason // if Unknown
+	Reason  reason.Reason // if Unknown: the reason
 	// if Unknown: the cause of the context's end if the context ended before the engine was done, else nil
 	Stopped error
 	// SoFar is what an engine that unrolls the program had excluded when it ended: errors within a number of rounds
@@ -73,9 +73,9 @@ type Outcome struct {
 
 // Several has the results for the properties of a program. Error locations belong to the program.
 type Several struct {
-	Failures []*Outcome // each Unsafe, sorted by the place of the failing property; one for each property
-	Proved   []*cfa.Loc // not reached by any run, as Outcome.Proof shows
-	Open     []Left     // sorted by place; one for each property
+	Failures []*Outcome // the failures, each Unsafe; one for each failing property, sorted by its place
+	Proved   []*cfa.Loc // the error locations that no run reaches, as Outcome.Proof shows
+	Open     []Left     // the undecided properties, one entry for each, sorted by place
 	Recalled int        // number of properties known from an earlier version, and checked again
 }
 
@@ -97,17 +97,17 @@ type CheckedProof interface{ WasChecked() bool }
 // Stats are counts of one run. Everything except the times is reproducible.
 type Stats struct {
 	Refinements int
-	States      int // nodes made
+	States      int // number of nodes made
 	Covered     int
 	Pruned      int
-	Activations int // procedure entries explored
-	SummaryHits int // calls answered by an existing exploration
-	Posts       int // successors computed
+	Activations int // number of procedure entries explored
+	SummaryHits int // number of calls answered by an existing exploration
+	Posts       int // number of successors computed
 	Replays     int
 	Runs        int // number of all runs of the program, if the engine made all
 	Paths       int // number of all paths with symbolic inputs, if the engine made all
-	Vars, Cells int // kept in the final precision, for engines that keep cells
-	AllCells    int // of the program's arrays of known length, for such engines
+	Vars, Cells int // numbers of variables and cells in the final precision, for engines that keep cells
+	AllCells    int // number of cells of the program's arrays of known length, for such engines
 	Explore     time.Duration
 	Refine      time.Duration
 }
@@ -118,7 +118,7 @@ type Stats struct {
 // nothing follows.
 type Coverage struct {
 	Program *cfa.Program // the explored slice
-	States  []int        // by Loc.ID
+	States  []int        // number of abstract states, by Loc.ID
 	// Backward says that States counts the states from which an error might be reached. Then a location without
 	// states may still be reached by runs.
 	Backward bool
@@ -127,13 +127,13 @@ type Coverage struct {
 // Attempt is the work of one engine for the engine auto.
 type Attempt struct {
 	Engine   string
-	Rounds   int           // rounds of work it was given
-	Finished bool          // it ended by itself
-	Reason   reason.Reason // if it ended by itself without an answer: why
+	Rounds   int           // number of rounds in which the engine worked
+	Finished bool          // set if the engine ended by itself
+	Reason   reason.Reason // if the engine ended by itself without an answer: the reason
 	Answered bool
-	SoFar    string        // what it had excluded (Outcome.SoFar)
-	Observed bool          // its iterations were reported to an observer
-	Elapsed  time.Duration // from its first step to its last, including other engines' turns
+	SoFar    string        // what the engine had excluded (Outcome.SoFar)
+	Observed bool          // set if the engine's iterations were reported to an observer
+	Elapsed  time.Duration // the time from the engine's first step to its last, including other engines' turns
 	Stats    Stats
 }
 
@@ -149,8 +149,8 @@ type Claims struct {
 
 // Few says what a few runs or paths of a program suggest about executing all of them.
 type Few struct {
-	Runs  bool // inputs had few values each: more runs may be all
+	Runs  bool // each input had few values, so with more runs one may cover all of them
 	Sole  bool // there was only one run so far, and it has not read an input
 	Paths bool // only time prevented executing all paths
-	Deep  bool // but each path passes many branching points
+	Deep  bool // each of these paths passes many branching points
 }

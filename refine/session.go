@@ -44,8 +44,8 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *Outcome {
 }
 
 const (
-	MaxPath = 2_000_000 // steps of an error path
-	// undecided paths to one error location after which further ones are ignored
+	MaxPath = 2_000_000 // the greatest number of steps of an error path
+	// the number of undecided paths to one error location after which further ones are ignored
 	MaxTries = 60
 )
 
@@ -54,7 +54,7 @@ func Undecidable(why reason.Reason) reason.Reason { return why.After(undecidable
 
 const undecidable = "could not be decided: "
 
-// What is the inverse of Undecidable: it returns the text of the reason why a path could not be decided.
+// What undoes Undecidable: it returns the text of the reason why a path could not be decided.
 func What(why reason.Reason) string { return strings.TrimPrefix(why.Text, undecidable) }
 
 // NewSession starts a run: it slices the program, and prepares test runs.
@@ -141,8 +141,8 @@ func (r *Session) Decide(path cfa.Path) (why reason.Reason, stop bool) {
 	return why, false
 }
 
-// Concretise is Decide, and reports a bug to the observer. over says that the path is a bug or that the budget is
-// used up.
+// Concretise does what Decide does, and reports a bug to the observer. over says that the path is a bug or that the
+// budget is used up.
 func (r *Session) Concretise(path cfa.Path, it *Iteration) (why reason.Reason, over bool) {
 	why, over = r.Decide(path)
 	if r.Outcome.Verdict == Unsafe {

@@ -20,8 +20,8 @@ func New(task Task, p *cfa.Program, out *refine.Outcome) *Result {
 	return NewContext(context.Background(), task, p, out)
 }
 
-// NewContext is New for a run whose time is limited: when ctx is done, the search for the steps of a counterexample
-// that bear on the failure is cut short.
+// NewContext does what New does, for a run whose time is limited: when ctx is done, the search for the steps of a
+// counterexample that bear on the failure is cut short.
 func NewContext(ctx context.Context, task Task, p *cfa.Program, out *refine.Outcome) *Result {
 	r := &Result{Schema: Schema, Task: task, Verdict: Unknown, Program: p, Outcome: out}
 	if r.Task.Checks == nil {

@@ -118,7 +118,7 @@ func (r *Result) HoldAll() {
 	}
 }
 
-// concludeEach is conclude for runs that decide each property separately.
+// concludeEach does what conclude does, for runs that decide each property separately.
 func concludeEach(r *Result) {
 	s := r.Outcome.Several
 	status, whys := map[trace.Property]Status{}, map[trace.Property]reason.Reason{}
@@ -167,12 +167,12 @@ func concludeEach(r *Result) {
 
 // reached says which properties of a safe program a run may check, and which calls it may make.
 type reached struct {
-	everywhere bool // not known: assume all are reached
+	everywhere bool // set if it is not known what runs reach: then every property and call counts as reached
 	asked      map[trace.Property]bool
 	calls      map[lang.Pos]bool
 }
 
-// whereRunsCome determines from the exploration on which a safe verdict rests what runs may reach. A location without
+// whereRunsCome determines what runs may reach, from the exploration on which a safe verdict rests. A location without
 // an abstract state is reached by no run that could still lead to an error. A run that is about to check a property
 // could still lead to an error, so no run at all reaches a check whose location has no state.
 func whereRunsCome(r *Result) reached {

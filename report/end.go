@@ -14,7 +14,7 @@ import (
 // context with a Stopped decides what the result says.
 type Stopped struct {
 	Cause  Cause
-	Reason string // in words
+	Reason string // the reason in words
 	Limit  string // the option whose limit was reached, with its value; "": none
 }
 

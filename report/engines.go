@@ -11,15 +11,16 @@ import (
 type Attempt struct {
 	Engine   string        `json:"engine"`
 	Answered bool          `json:"answered"`
-	Finished bool          `json:"finished"`         // it ended by itself, with an answer or without
-	Reason   string        `json:"reason,omitempty"` // why it has no answer
-	Why      reason.Reason `json:"why,omitzero"`     // the same as a value
-	Rounds   int           `json:"rounds"`           // the turns that it had
+	Finished bool          `json:"finished"`         // set if the engine ended by itself, with an answer or without
+	Reason   string        `json:"reason,omitempty"` // the reason why the engine has no answer
+	Why      reason.Reason `json:"why,omitzero"`     // the same reason as a value
+	Rounds   int           `json:"rounds"`           // number of turns that the engine had
 	// How far the engine got:
-	SoFar       string `json:"so_far,omitempty"` // what it has excluded: "no error within 5 rounds of each loop"
+	// what the engine has excluded: "no error within 5 rounds of each loop"
+	SoFar       string `json:"so_far,omitempty"`
 	Refinements int    `json:"refinements"`
 	States      int    `json:"states"`
-	Observed    bool   `json:"-"` // an explanation shows its iterations
+	Observed    bool   `json:"-"` // set if an explanation shows the engine's iterations
 }
 
 // Did says how the engine's turns ended in a run with verdict v. It leaves the engine's own reason to the caller.

@@ -173,7 +173,7 @@ func InputLines(r *Result, all bool) []InputLine {
 }
 
 // whole returns name if name is an argument of main with a length of n characters, so that all of it is shown.
-// Otherwise it returns from.
+// Otherwise it returns the text `from`.
 func whole(name string, n int, lengths []string, from string) string {
 	for i, l := range lengths {
 		if name == fmt.Sprintf("argv[%d]", i) && l == fmt.Sprint(n) {
@@ -183,7 +183,7 @@ func whole(name string, n int, lengths []string, from string) string {
 	return from
 }
 
-// goesOn reports whether next belongs to the same string as in, k characters after it.
+// goesOn reports whether the input `next` belongs to the same string as the input `in`, k characters after it.
 func (in *Input) goesOn(next *Input, k int) bool {
 	switch {
 	case in.character():

@@ -57,8 +57,8 @@ func (r *Result) Left(first bool) []int {
 			left = append(left, i+1)
 		}
 	}
-	// A run that proves anything also proves again the properties that were settled beforehand. If only such
-	// properties are left, no run could prove them, so one of them stands for all.
+	// A run that proves anything also proves again the properties that were settled beforehand. If these are the only
+	// ones left, no run could prove them, so one of them stands for all.
 	asked := ToDecide(r.Program)
 	unsettled := slices.DeleteFunc(slices.Clone(left), func(n int) bool {
 		_, is := slices.BinarySearch(asked, n)

@@ -15,8 +15,8 @@ type Obligation struct {
 	Verdict    Verdict         `json:"verdict"`
 	Cause      Cause           `json:"cause,omitempty"`
 	Reason     string          `json:"reason,omitempty"`
-	Why        reason.Reason   `json:"why,omitzero"`       // the same as a value
-	Properties int             `json:"properties"`         // number that a run reaches
+	Why        reason.Reason   `json:"why,omitzero"`       // the same reason as a value
+	Properties int             `json:"properties"`         // number of properties that a run reaches
 	Property   *trace.Property `json:"property,omitempty"` // the property that fails
 	// Bodies says that the failure was found, or its absence proved, with the bodies of the called functions.
 	Bodies bool `json:"bodies,omitempty"`

@@ -60,7 +60,8 @@ type Result struct {
 	Task    Task    `json:"task"`    // what was requested
 	Verdict Verdict `json:"verdict"`
 
-	// Unknown: why, as one word, as a sentence and as a value, and what may help. Because sets the first three.
+	// If the verdict is Unknown: Cause, Reason and Why give the reason as one word, as a sentence and as a value;
+	// Because sets these three. Hints say what may help.
 	Cause  Cause         `json:"cause,omitempty"`
 	Reason string        `json:"reason,omitempty"`
 	Why    reason.Reason `json:"why,omitzero"`
@@ -69,25 +70,25 @@ type Result struct {
 	Warnings []string `json:"warnings,omitempty"`
 	Stuck    []Stuck  `json:"stuck,omitempty"` // the loops that took most of an unfinished exploration
 
-	// Unsafe: the violated property; the functions that were running then, innermost first; the inputs in the order
-	// of use; the folded trace to the error. The concrete interpreter executed the program on these inputs and
-	// reached the error.
+	// If the verdict is Unsafe: Property is the violated property. Stack has the functions that were running then,
+	// innermost first, Inputs the inputs in the order of use, and Trace the folded trace to the error. The concrete
+	// interpreter executed the program on these inputs and reached the error.
 	Property *trace.Property `json:"property,omitempty"`
 	Stack    []Frame         `json:"stack,omitempty"`
 	Inputs   []Input         `json:"inputs,omitempty"`
 	Trace    []*trace.Step   `json:"trace,omitempty"`
-	Detail   *trace.Detail   `json:"detail,omitempty"` // a broken rule of C: the values, and the object concerned
+	Detail   *trace.Detail   `json:"detail,omitempty"` // if a rule of C is broken: the values and the object concerned
 	Heap     *words.Heap     `json:"heap,omitempty"`   // what pointers lead to at the failure; nil if nothing is linked
 	// Failures are the properties that fail, if the program states several. They are ordered by place or, with
 	// Options.Contracts, by obligation. The fields above describe the first of them.
 	Failures []*Failure `json:"failures,omitempty"`
 
-	// Safe: what the check of the proof covered; nil if no proof was checked
+	// Proof says what the check of the proof of a Safe verdict covered. It is nil if no proof was checked.
 	Proof *Proof `json:"proof,omitempty"`
-	// the properties that the program states, including those that hold by its form
+	// Checked lists the properties that the program states, including properties that hold by the program's form.
 	Checked []Checked `json:"checked,omitempty"`
-	// Options.Contracts: what was found out for each function, and the results from which the other fields are put
-	// together
+	// With Options.Contracts, Obligations has what was found out for each function, and Parts the results from which
+	// the other fields are put together.
 	Obligations []Obligation `json:"obligations,omitempty"`
 	Parts       []*Result    `json:"-"`
 	Assumed     []NoteGroup  `json:"assumed,omitempty"`   // the user's assumptions that the verdict depends on
@@ -98,25 +99,25 @@ type Result struct {
 	Engines     []Attempt    `json:"engines,omitempty"`   // what each engine of "auto" did, in the order of their turns
 	Size        Size         `json:"program"`             // the size of the program as verified
 	Stats       Stats        `json:"stats"`               // counts of the run
-	Precision   []Scope      `json:"precision,omitempty"` // the final one
+	Precision   []Scope      `json:"precision,omitempty"` // the final precision
 
 	// Loops and Invariants are set only with Options.Invariants and the verdict Safe. Invariants is what is known at each
 	// location. If the engine has no invariants, Loops is what its proof says at the heads of loops instead.
 	Loops      []facts.LoopFact  `json:"-"`
 	Invariants *facts.Invariants `json:"invariants,omitempty"`
 
-	Timings *Timings `json:"timings,omitempty"` // in seconds and bytes
+	Timings *Timings `json:"timings,omitempty"` // the times in seconds, and the memory in bytes
 
-	// What the result was made from, for code that works on with it, like the harness writer or a checker. These
-	// fields are nil if the run did not get that far.
+	// What the result was made from, for code that works on with it, such as the harness writer or a checker. These
+	// fields are nil if the run ended before they were known.
 	Program *cfa.Program    `json:"-"`
 	Outcome *refine.Outcome `json:"-"`
 	Files   source.Files    `json:"-"`
 
-	History *explain.History `json:"-"` // Options.History: how the run went
-	// which steps of Outcome.Path bear on the failure; nil if that is not known
+	History *explain.History `json:"-"` // with Options.History: how the run went
+	// Bears says which steps of Outcome.Path bear on the failure. It is nil if that is not known.
 	Bears []bool `json:"-"`
-	// Outcome.Replay in the terms of the source; nil without a replay
+	// Run is Outcome.Replay in the terms of the source. It is nil if there is no replay.
 	Run *words.Run `json:"-"`
 }
 
@@ -128,7 +129,7 @@ type Task struct {
 	Engine    string   `json:"engine"`
 	Arith     string   `json:"arith"`
 	DataModel string   `json:"data_model"`
-	Expected  string   `json:"expected,omitempty"` // the verdict that the task definition expects, if it names one
+	Expected  string   `json:"expected,omitempty"` // the verdict that the task definition expects, or ""
 
 	// Checks are the rules of C that were checked in addition to the program's assertions: "bounds".
 	Checks []string `json:"checks"`
@@ -179,23 +180,23 @@ type Frame struct {
 
 // Input is a value that the program did not determine.
 type Input struct {
-	Kind  string  `json:"kind"`           // as cfa.InputKind prints: "nondet", "uninitialised", …
+	Kind  string  `json:"kind"`           // the kind as cfa.InputKind prints it: "nondet", "uninitialised", …
 	Name  string  `json:"name"`           // the function or variable that it comes from
-	Type  string  `json:"type,omitempty"` // as declared
+	Type  string  `json:"type,omitempty"` // the type, as declared
 	What  string  `json:"what,omitempty"` // the variable or cell that took it
 	Value num.Int `json:"value"`
-	// the floating-point number with these bits, if the input is one
+	// Float is the floating-point number with these bits, if the input is one.
 	Float string `json:"float,omitempty"`
-	// where the decimal is rounded: the value in hexadecimal, or the bits of a NaN
+	// Exact is set where the decimal is rounded: it is the value in hexadecimal, or the bits of a NaN.
 	Exact string `json:"float_exact,omitempty"`
-	// the value in words, if the number alone does not explain it
+	// Words is the value in words, if the number alone does not explain it.
 	Words string   `json:"text,omitempty"`
-	Times int      `json:"times"` // how often in a row: at least 1
+	Times int      `json:"times"` // the number of consecutive inputs with this value, at least 1
 	Call  *Call    `json:"call,omitempty"`
 	Pos   lang.Pos `json:"pos"`
 
-	in string // an element of a character array: the array
-	at int64  // the element's index
+	in string // for an element of a character array: the array
+	at int64  // for an element of a character array: its index
 }
 
 // Call is a call of the library function that read an input.
@@ -209,10 +210,10 @@ type Call struct {
 type NoteGroup struct {
 	What  string      `json:"what"`            // "function without a body"
 	Done  string      `json:"done"`            // "any value of its type"
-	Name  string      `json:"name,omitempty"`  // an assumption: its short name
+	Name  string      `json:"name,omitempty"`  // for an assumption: its short name
 	Names []string    `json:"names,omitempty"` // "f", "g"
 	Count int         `json:"count"`           // number of notes
-	Notes []lang.Note `json:"notes"`           // at most maxNotes, in source order
+	Notes []lang.Note `json:"notes"`           // the notes in source order, at most maxNotes
 }
 
 // Size measures the program as verified.
@@ -222,7 +223,7 @@ type Size struct {
 	Edges      int `json:"edges"`
 	Variables  int `json:"variables"`
 	Arrays     int `json:"arrays"`
-	Properties int `json:"properties"` // as in Checked
+	Properties int `json:"properties"` // number of properties, as in Checked
 }
 
 // Stats are counts of one run. They are the same in each run.
@@ -231,7 +232,7 @@ type Stats struct {
 	States      int `json:"states"`
 	Covered     int `json:"covered"`
 	Pruned      int `json:"pruned"`
-	Procedures  int `json:"procedures"` // that the exploration entered
+	Procedures  int `json:"procedures"` // number of procedures that the exploration entered
 	Activations int `json:"activations"`
 	SummaryHits int `json:"summary_hits"`
 	Replays     int `json:"replays"`
@@ -260,24 +261,24 @@ type Timings struct {
 	Lower   float64 `json:"lower_s"`
 	Explore float64 `json:"explore_s"`
 	Refine  float64 `json:"refine_s"`
-	Check   float64 `json:"check_s"` // the check of proofs
+	Check   float64 `json:"check_s"` // the seconds that the check of proofs took
 	Total   float64 `json:"total_s"`
 	CPU     float64 `json:"cpu_s"`
 	// Engines are the times of Result.Engines, each from the engine's first step to its last, including the turns of
 	// other engines in between.
 	Engines []float64 `json:"engines_s,omitempty"`
-	Memory  uint64    `json:"memory_bytes"` // obtained from the system, at the end
+	Memory  uint64    `json:"memory_bytes"` // the bytes obtained from the system at the end
 }
 
 // Proof counts what the check of a proof covered. A checker proves again whatever the engine claims. It shares only
 // the program and the solver with the engine, and checks the solver's proofs.
 type Proof struct {
-	Annotations int `json:"annotations"` // claims about locations
-	Steps       int `json:"steps"`       // from an annotation to the next ones
-	// steps for which the solver was needed; its proofs were checked
+	Annotations int `json:"annotations"` // number of claims about locations
+	Steps       int `json:"steps"`       // number of steps from an annotation to the next ones
+	// Queries is the number of steps for which the solver was needed. The solver's proofs were checked.
 	Queries int `json:"queries"`
-	Runs    int `json:"runs,omitempty"`  // executed instead: all runs of the program
-	Paths   int `json:"paths,omitempty"` // explored instead, with symbolic inputs: all paths
+	Runs    int `json:"runs,omitempty"`  // number of all runs of the program, if they were executed instead
+	Paths   int `json:"paths,omitempty"` // number of all paths with symbolic inputs, if they were explored instead
 }
 
 // Seconds returns d in seconds, to the millisecond.
@@ -306,8 +307,8 @@ const (
 type Checked struct {
 	trace.Property
 	Status Status        `json:"status"`
-	Reason string        `json:"reason,omitempty"` // Open: why, if the properties have separate reasons
-	Why    reason.Reason `json:"why,omitzero"`     // the same as a value
+	Reason string        `json:"reason,omitempty"` // if Open: the reason, if the properties have separate reasons
+	Why    reason.Reason `json:"why,omitzero"`     // the same reason as a value
 	// Calls are the calls of the function that the property is in, if that function only asserts its property, like
 	// an assertion function of the program. Each such call counts as one assertion.
 	Calls []CheckedCall `json:"calls,omitempty"`

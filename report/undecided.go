@@ -4,9 +4,9 @@ package report
 
 import "github.com/whet-mc/whet/cfa"
 
-// Undecided counts what the run did not decide: properties, calls of assertion functions, places that are not
-// modelled, and ACSL claims that were not read. If the verdict is unsafe and the count is 0, all properties hold
-// except those of the failures.
+// Undecided counts what the run did not decide: properties, calls of assertion functions, places that are not modelled,
+// and ACSL claims that were not read. If the verdict is unsafe and the count is 0, all properties hold except the
+// properties of the failures.
 func (r *Result) Undecided() int {
 	n := 0
 	for _, part := range r.Parts {

@@ -60,7 +60,7 @@ func unsatisfied(ctx context.Context, src source.Source, o option.Options, r *re
 	return nil
 }
 
-// Once is Verify without the check whether inputs satisfy what the entry requires.
+// Once does what Verify does, without the check whether inputs satisfy what the entry requires.
 func Once(ctx context.Context, src source.Source, o option.Options, observe func(*refine.Iteration)) (*report.Result, error) {
 	return Guarded(o, func() (*report.Result, error) {
 		ctx, budget := Begin(ctx, o)

@@ -21,7 +21,7 @@ type bvSum struct {
 	width int
 	konst num.Int
 	terms []*Term
-	coefs []num.Int // in 0 … 2^width-1
+	coefs []num.Int // the coefficients, in 0 … 2^width-1
 }
 
 // mod returns v modulo 2^width, as a natural number.

@@ -103,7 +103,7 @@ func (b *Builder) BVSlt(x, y *Term) *Term {
 			if negX := b.Bit(x, w-1).IsTrue(); negX != b.Bit(y, w-1).IsTrue() {
 				return b.Bool(negX)
 			}
-			return b.BVUlt(x, y) // both have the same sign, so the order is the unsigned one
+			return b.BVUlt(x, y) // x and y have the same sign, so their order is the unsigned one
 		}
 		switch {
 		case x.op == OpBVNot && y.op == OpBVNot:

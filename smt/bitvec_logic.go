@@ -157,8 +157,8 @@ func (b *Builder) masked(op Op, t *Term, konst num.Int) *Term {
 }
 
 // bySlices applies a bitwise operator or OpBVAdd slice by slice to rows, if constants decide all slices but at most
-// one. For example, (0 ++ x) or (y ++ 0) becomes y ++ x. Otherwise it returns nil. OpBVAdd is possible because no slice
-// in which at most one argument can be nonzero produces a carry.
+// one. For example, (0 ++ x) or (y ++ 0) becomes y ++ x. Otherwise it returns nil. This is right for OpBVAdd, too,
+// because a slice in which at most one argument can be nonzero produces no carry.
 func (b *Builder) bySlices(op Op, ts []*Term) *Term {
 	rows := b.rows(ts)
 	if rows == nil {

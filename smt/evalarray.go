@@ -16,7 +16,7 @@ type value struct {
 
 type arrayValue struct {
 	arrayKey
-	serial int         // position in the order in which the model made them
+	serial int         // the position of the array among the arrays that the model has made
 	term   *Term       // the array as a term, if it was requested
 	canon  *arrayValue // the representative of the arrays equal to it; nil if not known yet
 }

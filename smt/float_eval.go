@@ -7,8 +7,7 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// applyFloat returns the value of t's operator, one of those about floats, for arguments that are values.
-// Package fp computes it.
+// applyFloat returns the value of t's operator, which is about floats, for the values args. Package fp computes it.
 func applyFloat(b *Builder, t *Term, args []*Term) *Term {
 	bits := func(i int) num.Int { return args[i].val.Num() }
 	mode := func() fp.Mode {

@@ -47,9 +47,9 @@ func (b *Builder) x87Bits(x *Term) *Term {
 	return b.Concat(b.Extract(bits, 78, 78), e, first, b.Extract(bits, 62, 0))
 }
 
-// WordOfFloat returns the word of f.Bits() bits with which a program represents the float x. For a NaN it is nan, a
-// bit-vector of the same width, made quiet: the sign and the payload are taken from nan. If nan is a fresh variable,
-// the result is an arbitrary quiet NaN, because IEEE 754 leaves open which one an operation returns.
+// WordOfFloat returns the word of f.Bits() bits with which a program represents the float x. For a NaN, the word is
+// `nan` made quiet: a bit-vector of the same width, which gives the sign and the payload. If nan is a fresh variable,
+// the result is an arbitrary quiet NaN, because IEEE 754 leaves open which NaN an operation returns.
 func (b *Builder) WordOfFloat(f fp.Format, x, nan *Term) *Term {
 	quiet := f.NaN(false).Wrap(f.Bits(), false)
 	nan = b.BVOr(nan, b.BV(quiet, f.Bits()))

@@ -22,7 +22,7 @@ func IsGroundValue(t *Term) bool { return t.IsValue() || IsArrayValue(t) }
 
 // An Entry is one point of a function or an array: its arguments or its index, and the value there.
 type Entry struct {
-	Args  []*Term // for arrays, only the index
+	Args  []*Term // the arguments of a function; for an array, its index alone
 	Value *Term
 }
 

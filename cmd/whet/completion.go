@@ -43,8 +43,8 @@ type (
 	}
 	cmdFlag struct {
 		name, short, help string
-		takes             bool // takes a value
-		file              bool // the value is a file or a directory
+		takes             bool // set if the flag takes a value
+		file              bool // set if the value is a file or a directory
 		words             []string
 	}
 )

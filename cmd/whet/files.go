@@ -34,7 +34,7 @@ type outputFlags struct {
 type resultFile struct {
 	flag, path string
 	wanted     func(*report.Result) bool
-	// each says that the file describes a single failure: if several properties fail, each gets its own numbered
+	// each is set if the file describes a single failure. If several properties fail, each then gets its own numbered
 	// file.
 	each  bool
 	write func(io.Writer, *report.Result) error

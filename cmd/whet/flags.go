@@ -19,7 +19,8 @@ type optionFlags struct {
 	list         []whet.Option
 }
 
-// flagsFor makes the flags of a command for the options that take accepts. take may change an option's help.
+// flagsFor makes the flags of a command for the options that the function `take` accepts. `take` may change an option's
+// help.
 func flagsFor(take func(*whet.Option) bool) optionFlags {
 	var f optionFlags
 	var fields []reflect.StructField
@@ -33,7 +34,7 @@ func flagsFor(take func(*whet.Option) bool) optionFlags {
 	return f
 }
 
-// everyOption and readingOption are arguments for flagsFor.
+// everyOption and readingOption select options for flagsFor.
 func everyOption(*whet.Option) bool { return true }
 
 func readingOption(t *whet.Option) bool { return t.Use == whet.Reading }

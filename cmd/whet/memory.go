@@ -103,9 +103,9 @@ func onCollection(f func()) {
 }
 
 const (
-	firstPercent = 1600 // at the start: 16 times the 4 MB that the runtime takes for the smallest heap
-	mostPercent  = 300  // for a small live heap
-	leastPercent = 100  // for a large live heap
+	firstPercent = 1600 // percentage at the start: 16 times the 4 MB that the runtime takes for the smallest heap
+	mostPercent  = 300  // percentage for a small live heap
+	leastPercent = 100  // percentage for a large live heap
 	// A live heap of this size may double. With an eighth of this value, a run of two gigabytes takes a fifth less
 	// memory and a fifth more time.
 	roomOnce = 2 << 30

@@ -22,7 +22,7 @@ import (
 // output is a file that is being written. A nil output means that no file was requested.
 type output struct {
 	bytes.Buffer
-	name string // as the user wrote it
+	name string // the name as the user wrote it
 	path string // the file after all links
 	how  manner
 	to   io.Writer // toWriter

@@ -23,24 +23,24 @@ import (
 
 // A Campaign is one attack.
 type Campaign struct {
-	Programs, Formulas int           // how many, at least
+	Programs, Formulas int           // the least numbers of programs and of formulas
 	Rules              bool          // all programs are about rules of C; otherwise every fourth batch
 	Floats             bool          // all programs and scripts have floating numbers
-	Jobs               int           // batches at the same time
+	Jobs               int           // number of batches at the same time
 	Timeout            time.Duration // CPU time of one verification
 	Keep               string        // directory for finds, "" for none
-	First              int           // number of the first batch
+	First              int           // the number of the first batch
 	Log                *Log
 	Progress           io.Writer
 	Verifier           func() Verifier // makes a verifier for each job
-	Minimise           int             // the number of finds that are minimised, at most; 0: all
+	Minimise           int             // greatest number of finds that are minimised; 0: all are
 
 	mu     sync.Mutex
-	kept   map[string]int // finds, by their kind and parts
+	kept   map[string]int // the number of finds, by their kind and parts
 	large  []*found       // the finds to minimise
 	began  time.Time
 	shown  time.Time
-	next   [2]int // numbers of batches of programs and of formulas
+	next   [2]int // the numbers of the next batches of programs and of formulas
 	failed error
 }
 
@@ -174,10 +174,10 @@ type body struct {
 	parts []string
 	claim func(number uint64, seen []small.Seen) small.Claim
 	sees  int
-	fixed bool // its truth is known
-	again bool // each run must start the process anew
+	fixed bool // set if the truth of the program is known
+	again bool // set if each run must start the process anew
 
-	include string // directory of headers
+	include string // the directory of the headers
 }
 
 // programs runs a batch of programs.

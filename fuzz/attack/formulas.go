@@ -18,18 +18,18 @@ import (
 
 // A Formula is the result of one script.
 type Formula struct {
-	Seed    uint64 `json:"seed"`
-	Logic   string `json:"logic"`
-	Answer  string `json:"answer"`
-	Z3      string `json:"z3,omitempty"`
-	CVC5    string `json:"cvc5,omitempty"`
-	Proof   bool   `json:"proof,omitempty"` // unsat, and the proof was checked
-	Model   string `json:"model,omitempty"` // z3's answer to the script with the model; "sat" is right
-	Core    string `json:"core,omitempty"`  // "unsat" is right
-	Between string `json:"between,omitempty"`
+	Seed   uint64 `json:"seed"`
+	Logic  string `json:"logic"`
+	Answer string `json:"answer"`
+	Z3     string `json:"z3,omitempty"`
+	CVC5   string `json:"cvc5,omitempty"`
+	Proof  bool   `json:"proof,omitempty"` // set if the answer is unsat and the proof was checked
+	Model  string `json:"model,omitempty"` // z3's answer to the script with the model; "sat" is right
+	Core   string `json:"core,omitempty"`  // z3's answer to the core; "unsat" is right
 	// Between is the verdict about the interpolant: "right", "none" if the solver gives none, or what is wrong.
-	Wrong  string   `json:"wrong,omitempty"`
-	Faults []string `json:"faults,omitempty"` // answers with which other solvers contradict themselves
+	Between string   `json:"between,omitempty"`
+	Wrong   string   `json:"wrong,omitempty"`  // what is wrong with the answer, or ""
+	Faults  []string `json:"faults,omitempty"` // answers with which other solvers contradict themselves
 
 	model string // the solver's model as printed
 }
@@ -317,7 +317,7 @@ func mentions(fs []string, name string) bool {
 // sorts become distinct constants.
 func modelled(declarations, model string) string {
 	defined := map[string]bool{}
-	elements := map[string][]string{} // of each free sort
+	elements := map[string][]string{} // by free sort: its elements
 	var defs strings.Builder
 	for _, d := range expressions(strings.TrimSuffix(strings.TrimPrefix(model, "("), ")")) {
 		for {

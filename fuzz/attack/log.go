@@ -15,14 +15,14 @@ import (
 // An Entry is a line of the log: a completed batch. If a log was cut off, the batches that were not written are done
 // again.
 type Entry struct {
-	Batch    string    `json:"batch"`    // such as "small 12"
-	Version  int       `json:"version"`  // of the generator
-	Software string    `json:"software"` // of whet
+	Batch    string    `json:"batch"`    // the name of the batch, such as "small 12"
+	Version  int       `json:"version"`  // the version of the generator
+	Software string    `json:"software"` // the version of whet
 	Seconds  float64   `json:"seconds"`
 	Ways     []string  `json:"ways,omitempty"` // how programs were compiled
 	Bodies   int       `json:"bodies,omitempty"`
-	Runs     int       `json:"runs,omitempty"`  // of compiled programs, by the first way
-	Fates    Counts    `json:"fates,omitempty"` // of bodies
+	Runs     int       `json:"runs,omitempty"`  // number of runs of compiled programs, by the first way
+	Fates    Counts    `json:"fates,omitempty"` // number of bodies with each fate
 	Programs []Program `json:"programs,omitempty"`
 	Formulas []Formula `json:"formulas,omitempty"`
 }

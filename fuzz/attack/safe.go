@@ -26,12 +26,12 @@ import (
 // Safe is a campaign over programs of manifests and directories.
 type Safe struct {
 	From    []string // manifests (.csv), directories, programs
-	Match   string   // only programs with this in their names
-	Every   int      // only one in so many
+	Match   string   // a text that the names of the programs must contain
+	Every   int      // only one in so many programs is verified
 	Jobs    int
-	Timeout time.Duration // of a verification
-	Limits  oracle.Limits // of a program's runs
-	Show    bool          // print everything that a find's run has written
+	Timeout time.Duration // the time limit of a verification
+	Limits  oracle.Limits // the limits of a program's runs
+	Show    bool          // print everything that the run of a find has written
 	Out     io.Writer
 	Judge   Judge
 }
@@ -216,7 +216,7 @@ func (t *Task) compilers() (flags []string, pointers string, succeeds bool) {
 func (s *Safe) Run(ctx context.Context) ([]*Tried, error) {
 	type ranked struct {
 		*Task
-		at float64 // its relative position in its manifest
+		at float64 // the relative position of the program in its manifest
 	}
 	var list []ranked
 	for _, from := range s.From {

@@ -32,16 +32,16 @@ type Question struct {
 	// Sibling differs from the program in its claim, and is known to be unsafe: no certificate may be accepted for
 	// it, however this program's certificate is changed. It may be "".
 	Sibling string
-	Seed    uint64 // of the forgeries
+	Seed    uint64 // the seed of the forgeries
 }
 
 // An Answer is the result of a verifier.
 type Answer struct {
 	Verdict string // "safe", "unsafe", "unknown", "refused", "crash"
-	Cause   string // of unknown
+	Cause   string // the cause of the verdict "unknown"
 	Reason  string
-	Digest  string  // of the whole result, except times
-	Seconds float64 // of CPU
+	Digest  string  // a digest of the whole result, except times
+	Seconds float64 // the CPU time in seconds
 	// The number of forged certificates for the sibling, and the number of those that were accepted.
 	Forged, Accepted int
 }
@@ -169,7 +169,7 @@ func (p *Process) Close() {
 	}
 }
 
-// serve answers the questions on in, one per line, until there are no more.
+// serve answers the questions that it reads from `in`, one per line, until there are no more.
 func serve(in io.Reader, out io.Writer) error {
 	debug.SetMemoryLimit(memory)
 	debug.SetGCPercent(400) // programs are small, and there are many

@@ -22,7 +22,7 @@ import (
 type Way struct {
 	Compiler string
 	Flags    []string
-	Checks   bool // with sanitizers
+	Checks   bool // set if the programs run with sanitizers
 	Env      []string
 }
 
@@ -63,7 +63,7 @@ func Ways(ctx context.Context, dir, model string, number int) []Way {
 	return out
 }
 
-var known = map[string]bool{} // of usable, by compiler and flags
+var known = map[string]bool{} // the results of usable, by compiler and flags
 
 func usable(ctx context.Context, dir string, w Way) bool {
 	key := w.String()
@@ -84,10 +84,10 @@ type Outcome struct {
 	// Seen maps each place to its values, and each value to the number of times it was shown. Place -1 is
 	// reach_error.
 	Seen      map[int]map[int64]int64
-	Undefined int // runs that a sanitizer ended
+	Undefined int // number of runs that a sanitizer ended
 	Crashed   int
-	Late      int  // runs that took too long
-	Full      bool // there are more runs, or more values, than were counted
+	Late      int  // number of runs that took too long
+	Full      bool // set if there are more runs, or more values, than were counted
 }
 
 // Sound reports whether all runs are defined and all were tried.

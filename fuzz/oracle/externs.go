@@ -17,8 +17,8 @@ var declared = regexp.MustCompile(`(?m)^/\* (.*):\d+:[NOI]([CF]) \*/ (?:extern|s
 
 // A prototype is the type of a function of a file.
 type prototype struct {
-	result string // its type
-	params string // in parentheses
+	result string // the type of the result
+	params string // the parameters, in parentheses
 	body   bool
 }
 

@@ -23,23 +23,24 @@ import (
 // A Program is a program to compile and run.
 type Program struct {
 	Files []string
-	Flags []string // of the compiler: -D, -I, …
+	Flags []string // flags of the compiler: -D, -I, …
 	Model string   // "lp64" or "ilp32"
 	Entry string   // the function that a run starts in
 	// Pointers says what pointers from outside lead to, if the entry is not main: the value of whet's option
 	// --pointers.
-	Pointers       string
-	Rules          map[string]bool // the rules that were checked, by the names of whet's checks
-	Ideal          bool            // its integers have no width: runs in which this matters are discarded
+	Pointers string
+	Rules    map[string]bool // the rules that were checked, by the names of whet's checks
+	// set if the program's integers have no width: runs in which this matters are discarded
+	Ideal          bool
 	MallocSucceeds bool
 }
 
 // Limits bound the runs of one program.
 type Limits struct {
 	Runs int           // seeds, for each way to compile
-	Time time.Duration // of all runs, for each way
+	Time time.Duration // bound on the time of all runs, for each way
 	From uint64        // the first seed
-	Way  string        // only this way; "" for all
+	Way  string        // the only way that is used; "" for all ways
 }
 
 // A Find is a run that reports an error.
@@ -57,7 +58,7 @@ type Result struct {
 	Ways    map[string]int // runs by each way
 	Runs    int
 	Discard map[string]int // runs without a conclusion, by the reason
-	Finds   []Find         // at most one
+	Finds   []Find         // the finds, at most one
 }
 
 // A Bench has the object files that programs are linked with, in a separate directory.

@@ -15,9 +15,9 @@ type way struct {
 	cc    string
 	flags []string
 	env   []string
-	plain bool // without sanitizers: only failing assertions are seen
+	plain bool // set for a way without sanitizers: only failing assertions are seen
 
-	memory bool     // uninitialized memory is looked for
+	memory bool     // set if uninitialized memory is looked for
 	under  []string // the command that the program runs under
 }
 

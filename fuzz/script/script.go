@@ -56,7 +56,7 @@ var allLogics = slices.Concat(logics, floatLogics)
 type gen struct {
 	r     *rand.Rand
 	l     *logic
-	vars  map[string][]string // by sort
+	vars  map[string][]string // by sort: the variables
 	funs  []fun
 	sorts []string // without repetitions
 	left  int      // the number of nodes that may still be made

@@ -53,7 +53,7 @@ func Hazardous(rule string, seed uint64) *Program {
 			b.input()
 		}
 		if b.chance(30) {
-			// Not an idiom that states a claim, or that leaves its member.
+			// Choose no idiom that states a claim, and none that leaves its member.
 			d := &idioms[b.n(len(idioms))]
 			if area, _, _ := strings.Cut(d.name, ":"); !slices.Contains([]string{"annotation", "contract", "walk"}, area) {
 				b.place(d)

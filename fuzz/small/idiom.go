@@ -10,9 +10,9 @@ import (
 
 // An idiom is a pattern of C, written as doc.go describes.
 type idiom struct {
-	name string // "area: what"
+	name string // the name, in the form "area: what"
 	text string
-	only string // a data model
+	only string // the only data model for which the idiom is; "" for all
 	// same says that equal alternatives, or alternatives that begin with the same digit and a colon, are one choice
 	// in the whole idiom, and so is @k. It is for an annotation and its meaning in C.
 	same bool

@@ -16,9 +16,9 @@ const Version = 7
 // Program is a random program, with places where it shows values.
 type Program struct {
 	Seed  uint64
-	Parts []string // names of its idioms
-	Text  string   // with SEE and ALL
-	Sees  int      // number of the places
+	Parts []string // the names of the idioms in the program
+	Text  string   // the text, with calls of SEE and ALL
+	Sees  int      // number of places where the program shows values
 	// Truth is the verdict, "safe" or "unsafe", of programs that state their claim by contract; "" for all others.
 	Truth string
 	// Restarts says that functions run before main: each run has to start the process anew.
@@ -32,14 +32,14 @@ type builder struct {
 	p        *Program
 	includes []string
 	protos   map[string]bool
-	top      strings.Builder // file scope
-	other    strings.Builder // file scope of the second file
+	top      strings.Builder // the text at file scope
+	other    strings.Builder // the text at file scope of the second file
 	body     *strings.Builder
 	indent   int
 	ints     []string // variables of type int in scope
 	floats   []string // variables of a floating type in scope
 	names    int
-	leaves   int // of the tree of inputs, at most
+	leaves   int // number of leaves of the tree of inputs, at most
 }
 
 // MaxLeaves is the largest number of input vectors of a program.

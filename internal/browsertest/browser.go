@@ -151,7 +151,7 @@ func (b *Browser) get(method string, params, result any) error {
 	return err
 }
 
-// Must is get, but fails the test after an error.
+// Must does what get does, but fails the test after an error.
 func (b *Browser) Must(method string, params, result any) {
 	b.t.Helper()
 	if err := b.get(method, params, result); err != nil {

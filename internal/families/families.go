@@ -14,8 +14,8 @@ type Family struct {
 	Name string
 	Text func(n int, bug bool) string
 
-	// Eureka, Other and Cells are the paper's figures: the greatest size that EUREKA solved, with its time; the same
-	// for the best other tool; and the number of array cells that EUREKA refined.
+	// Eureka, Other and Cells are figures from the paper. Eureka is the greatest size that EUREKA solved, with the time
+	// that it took. Other is the same for the best other tool. Cells is the number of array cells that EUREKA refined.
 	Eureka, Other string
 	Cells         string
 

@@ -18,7 +18,7 @@ const unit = 3500 * time.Nanosecond
 type Shares struct {
 	cpu, clock func() time.Duration
 	mu         sync.Mutex
-	used, seen time.Duration // CPU time and clock at the last division
+	used, seen time.Duration // the CPU time and the clock at the last division
 	open       []*Share
 }
 

@@ -18,8 +18,8 @@ const Start Digest = 0xcbf29ce484222325
 
 // Tokens that do not stand for numbers.
 const (
-	Inf   uint64 = 0x7FFFFFFFFFFFFFFF // an unbounded direction
-	Empty uint64 = 0xB0770            // the empty element
+	Inf   uint64 = 0x7FFFFFFFFFFFFFFF // the number that stands for an unbounded direction
+	Empty uint64 = 0xB0770            // the number that stands for the empty element
 )
 
 // Add returns the digest with one more token.

@@ -24,7 +24,7 @@ func (r *Rand) Next() uint64 {
 // bias does no harm here, and all programs must make the same draws.
 func (r *Rand) Below(k uint64) uint64 { return r.Next() % k }
 
-// below is Below for small numbers.
+// below does what Below does, for small numbers.
 func (r *Rand) below(k int) int { return int(r.Below(uint64(k))) }
 
 // other returns a number below k that is not x.

@@ -191,9 +191,9 @@ func Box[E numeric.Element[E]](top func(dims int) E, e E) E {
 
 // Sums are the digests of all standard walks over one number of dimensions.
 type Sums struct {
-	Walk  Digest // of the elements after all steps
-	Widen Digest // of the results of widenings
-	Leq   Digest // of the answers of tests
+	Walk  Digest // the digest of the elements after all steps
+	Widen Digest // the digest of the results of widenings
+	Leq   Digest // the digest of the answers of tests
 }
 
 // Digests walks the standard walks over d dimensions and returns their digests.

@@ -19,9 +19,9 @@ type Basic struct {
 	Float16                           *lang.Type // _Float16 and __bf16
 	Decimal32, Decimal64, Decimal128  *lang.Type
 	Size, Ptrdiff, Wchar, Voidp, Strp *lang.Type
-	// ACSL's integer
+	// Integer is the type integer of ACSL.
 	Integer *lang.Type
-	// the result type of a builtin that is refused; it is compatible with every type
+	// Unknown is the result type of a builtin that is refused. It is compatible with every type.
 	Unknown *lang.Type
 }
 

@@ -4,7 +4,7 @@ package calls
 
 // A Printer is a function that prints to the memory that its first argument points to.
 type Printer struct {
-	Size   int // the argument with the number of characters that fit; 0: no such argument
+	Size   int // the number of the argument that says how many characters fit; 0: no argument says it
 	Format int
 	Wide   bool
 }

@@ -24,7 +24,7 @@ type Entry struct {
 	Directory string   `json:"directory"`
 	File      string   `json:"file"`
 	Arguments []string `json:"arguments,omitempty"`
-	Command   string   `json:"command,omitempty"` // in the shell's syntax, if there are no Arguments
+	Command   string   `json:"command,omitempty"` // the command in the shell's syntax, if there are no Arguments
 	Output    string   `json:"output,omitempty"`
 }
 

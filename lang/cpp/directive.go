@@ -9,8 +9,8 @@ import (
 
 // A cond is an open #if.
 type cond struct {
-	taken bool // one of its groups was read
-	last  bool // after #else
+	taken bool // set if one of the groups was read
+	last  bool // set after #else
 }
 
 // directive handles a directive, after its #, to the end of its line.
@@ -88,7 +88,7 @@ func (p *expander) directive(r *reader, hash *token) {
 }
 
 // lineIs handles #line, which is on the given line. From the next line on, __LINE__ and __FILE__ have the values that
-// the directive gives. Places of tokens stay those in the file.
+// the directive gives. The places of tokens are still places in the file itself.
 func (p *expander) lineIs(r *reader, toks []token, line int32) {
 	n, err := strconv.ParseUint(string(toks[0].text), 10, 31)
 	if err != nil {

@@ -106,7 +106,7 @@ type expander struct {
 	ahead      []token // tokens that were read but not used yet, in reverse order
 	room       []token
 	work       int
-	limit      int  // on work
+	limit      int  // the limit on work
 	collecting int  // the number of calls of macros whose arguments are being read
 	inArgs     int  // the number of nested arguments that are being expanded
 	condition  bool // the expression of an #if is being expanded

@@ -22,13 +22,13 @@ const (
 // A token is a preprocessing token.
 type token struct {
 	text []byte
-	name *name // identifier: its name
+	name *name // for identifiers: the name
 	line int32
 	col  int32
 	file int16
 	kind kind
-	// space: white space comes before it; bol: it is the first token of its line; fixed: it comes from an expansion;
-	// painted: it is the name of a macro and must not be expanded
+	// space is set if white space comes before the token, bol if it is the first token of its line, fixed if it comes
+	// from an expansion, painted if it is the name of a macro and must not be expanded.
 	space, bol, fixed, painted bool
 }
 
@@ -38,10 +38,10 @@ func (t *token) is(s string) bool { return t.kind == punct && string(t.text) == 
 type name struct {
 	text  string
 	macro *macro
-	// it was a macro, and was undefined or defined again
+	// changed is set if the name was a macro, and was undefined or defined again.
 	changed bool
 	kind    special
-	param   int // a parameter of the macro that is being defined: 1 + its index
+	param   int // if the name is a parameter of the macro that is being defined: 1 + the parameter's index
 }
 
 // set defines the name as the macro m, or undefines it if m is nil.
@@ -61,12 +61,13 @@ type reader struct {
 	path  string
 	dir   string // the directory in the search list in which the file was found
 	fresh bool   // no token of the line was read yet
-	// from #line: the number that is added to __LINE__, and __FILE__, quoted, if it was given
+	// ahead is the number that #line adds to __LINE__. named is the name, in quotes, that it gives to __FILE__, if it
+	// gives one.
 	ahead int
 	named string
-	// the current token extends over several lines
+	// spliced is set if the current token extends over several lines.
 	spliced bool
-	// the open conditions of the file
+	// conds are the open conditions of the file.
 	conds []cond
 }
 
@@ -77,7 +78,7 @@ func (r *reader) blank() (skipped bool) {
 		case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v':
 			r.i++
 		case c == '\\' && r.splice():
-			continue // it joins lines, and does not separate tokens
+			continue // the backslash joins lines, and does not separate tokens
 		case c == '/' && r.i+1 < len(r.src) && r.src[r.i+1] == '/':
 			for r.i < len(r.src) && r.src[r.i] != '\n' {
 				if r.src[r.i] != '\\' || !r.splice() {

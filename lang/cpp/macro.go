@@ -15,7 +15,7 @@ type macro struct {
 	function bool
 	variadic bool // the last parameter takes the remaining arguments
 	pastes   bool // the body contains ##
-	disabled bool // its expansion is being read
+	disabled bool // set while the macro's expansion is being read
 	// for each token of the body: 1 + the index of the parameter that it names, or 0
 	param []int16
 	// for each # of the body: 1 + the index of the parameter that it applies to
@@ -39,7 +39,7 @@ func (m *macro) like(o *macro) bool {
 type context struct {
 	toks  []token
 	i     int
-	macro *macro // disabled while it is read; nil for an argument
+	macro *macro // the macro whose expansion this is, which is disabled while it is read; nil for an argument
 }
 
 // raw returns the next token before expansion: of the innermost context, or of the file.

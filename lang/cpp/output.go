@@ -45,7 +45,7 @@ type span struct {
 	line uint32
 	col  uint32
 	file uint16
-	// all of it has the same place; otherwise columns increase as in the file
+	// fixed is set if all of the span has the same place; otherwise columns increase as in the file.
 	fixed bool
 }
 

@@ -19,8 +19,8 @@ import (
 
 // tail describes the tokens that were written last.
 type tail struct {
-	prev token   // the last one
-	held []token // the attribute that is being read, from its [
+	prev token   // the token that was written last
+	held []token // the tokens of the attribute that is being read, from its [
 	// attributes that wait for the token after them, and the token at which they begin
 	waiting []attribute
 	at      token
@@ -30,7 +30,7 @@ type tail struct {
 
 // nested counts the parentheses in word( … ).
 type nested struct {
-	depth int // of parentheses; -1: the ( has yet to come
+	depth int // the depth of the parentheses; -1: the first ( has yet to come
 	comma bool
 }
 

@@ -8,7 +8,7 @@ import (
 
 // A Conversion is a part of a format: a conversion specification, or a character of text.
 type Conversion struct {
-	Verb      byte   // 0: text
+	Verb      byte   // the conversion specifier; 0: the part is text
 	Char      byte   // the character of text; in a format of scanf, ' ' is any amount of white space
 	Size      string // the length modifier: "", "h", "l", …
 	Width     int    // 0: none; -1: given by an argument

@@ -15,7 +15,7 @@ import (
 type attrRow struct {
 	Modelled Site
 	Harmless Site
-	// the code that reads it, why it is harmless, or what it would change
+	// Why names the code that reads the attribute, or says why it is harmless or what it would change.
 	Why    string
 	Source string
 }
@@ -130,7 +130,7 @@ type pragmaRow struct {
 	Class  pragmaClass
 	Why    string
 	Source string
-	off    string // PragmaLayout: the word that ends the pragma's effect
+	off    string // for PragmaLayout: the word that ends the pragma's effect
 }
 
 // IsOff reports whether the pragma with these words ends the effect of an earlier one.

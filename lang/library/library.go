@@ -17,9 +17,9 @@ var text string
 type Kind int
 
 const (
-	Contract Kind = iota // by the row: the result, and memory that it writes
-	Modelled             // by a definition in C (lang/models)
-	Refused              // not supported: nothing is claimed about what follows
+	Contract Kind = iota // the row describes it: the result, and the memory that it writes
+	Modelled             // a definition in C describes it (lang/models)
+	Refused              // it is not supported: nothing is claimed about what follows a call
 )
 
 // Source says where a result comes from.
@@ -47,15 +47,15 @@ const (
 type Bound struct {
 	Set   bool
 	Value int64
-	Arg   int // counted from 1; 0: Value
+	Arg   int // the number of the argument, counted from 1; 0: the bound is Value
 }
 
 // Result is the result of a function with a contract.
 type Result struct {
 	From   Source
 	Lo, Hi Bound
-	Of     int    // Argument and Inside: the argument, counted from 1
-	Group  string // Static: the name of the object
+	Of     int    // for Argument and Inside: the argument, counted from 1
+	Group  string // for Static: the name of the object
 }
 
 // Effect is an effect of a function in addition to its result.
@@ -76,10 +76,10 @@ const (
 	Keeps
 	// memory that argument Arg points to is written to a file or connection
 	Out
-	In // as Fill, with data from there
+	In // like Fill, with data from a file or connection
 	// argument Arg becomes a signal handler, unless it is SIG_DFL or SIG_IGN
 	Handles
-	Channel        // data that the program reads later may be data that it has written
+	Channel        // data that the program reads later may be data that it has written before
 	ChannelUnlessR // the same, unless argument Arg is the literal "r" or "rb"
 	ChannelUnless0 // the same, unless argument Arg is the constant 0 (O_RDONLY)
 	Redirect       // as Channel, also for data that the program reads from standard input
@@ -97,9 +97,9 @@ type Action struct {
 // A Function is a row of the table.
 type Function struct {
 	Name string
-	From string // the source of the row
+	From string // the source that the table names for the row
 	Kind Kind
-	What string // Refused: what is not modelled
+	What string // for Refused: what is not modelled
 	// the letters of the result and the parameters, "ipp." for int f(void *, void *, ...); "" for models
 	Shape   string
 	Result  Result

@@ -19,8 +19,8 @@ var mathText string
 type Case struct {
 	When []Floats // for each argument, the values to which the case applies
 	Gives
-	To Floats // InRange: the possible results
-	Of int    // SameAs: the argument, counted from 0
+	To Floats // for InRange: the possible results
+	Of int    // for SameAs: the argument, counted from 0
 }
 
 // Gives is the kind of result of a Case.
@@ -37,7 +37,7 @@ const (
 type Floats struct {
 	NaN            bool
 	Lo, Hi         Number
-	OpenLo, OpenHi bool // the bound is excluded
+	OpenLo, OpenHi bool // set if the bound itself is excluded
 }
 
 // A Number is a number as written in math.txt.

@@ -12,19 +12,21 @@ import (
 type NeedKind int
 
 const (
-	Object     NeedKind = iota // the argument points to an object of the library, such as a FILE
-	Room                       // it points to Size bytes
-	SomeRoom                   // it points to as many bytes as are written, which is at most Size; nothing else is known about the number
-	String                     // it is a string
-	WideString                 // it is a wide string
-	WideFormat                 // it is a wide format of printf
+	Object NeedKind = iota // the argument points to an object of the library, such as a FILE
+	Room                   // the argument points to Size bytes
+	// the argument points to as many bytes as are written, which is at most Size; nothing else is known about the
+	// number
+	SomeRoom
+	String     // the argument is a string
+	WideString // the argument is a wide string
+	WideFormat // the argument is a wide format of printf
 )
 
 // A Factor is a factor of a size: a number, the value of an argument, or, with Element, the size of the type that the
 // argument with the need points to.
 type Factor struct {
 	Value   int64
-	Arg     int // counted from 1; 0: Value
+	Arg     int // the number of the argument, counted from 1; 0: the factor is Value
 	Element bool
 }
 
@@ -32,8 +34,8 @@ type Factor struct {
 type Need struct {
 	Kind   NeedKind
 	Arg    int
-	OrNull bool     // it may be null
-	Size   []Factor // of Room and SomeRoom; empty: no bound
+	OrNull bool     // the argument may be null
+	Size   []Factor // for Room and SomeRoom: the factors of the size; empty: no bound
 }
 
 var needs = map[string]NeedKind{

@@ -82,7 +82,7 @@ func (s *Sources) placed(file string, line, col int) lang.Pos {
 	return p
 }
 
-// embed is the Embed callback for package cpp.
+// embed implements the callback Embed of package cpp.
 func (s *Sources) embed(name string) ([]byte, bool) {
 	s.embeds = true
 	if b, ok := s.Opt.Only[name]; s.Opt.Only != nil {
@@ -95,7 +95,7 @@ func (s *Sources) embed(name string) ([]byte, bool) {
 	return b, err == nil
 }
 
-// Read is the Open callback for package cpp.
+// Read implements the callback Open of package cpp.
 func (s *Sources) Read(name string) ([]byte, bool) {
 	text, err := s.open(name)
 	return text, err == nil

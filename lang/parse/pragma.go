@@ -204,7 +204,7 @@ func (s *Sources) PackAt(pos lang.Pos) int64 {
 // Unbalanced refuses pack pragmas that are still in force at the end of their file, or where another file is
 // included.
 func (s *Sources) Unbalanced() {
-	last := map[string]int{} // of each file, its last event
+	last := map[string]int{} // by file: its last event
 	for i, e := range s.packs {
 		last[e.pos.File] = i
 	}

@@ -33,7 +33,7 @@ type edit struct {
 // scanned is the result of scanning a file.
 type scanned struct {
 	text  []byte         // the text for the parser
-	edits map[int][]edit // by line
+	edits map[int][]edit // by line: its edits
 	ACSL  []lang.Comment
 	// ACSLNext has for each annotation the position of the next token that is not part of a directive.
 	ACSLNext []lang.Pos

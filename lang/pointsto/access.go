@@ -16,7 +16,7 @@ func fieldOf(e lang.Expr) *lang.Field {
 
 // An Access is a form in which a location is read or written.
 type Access struct {
-	Size     int64 // in bytes
+	Size     int64 // the size in bytes
 	Bits     int   // the width of the value
 	Signed   bool
 	Bool     bool

@@ -6,11 +6,11 @@ import "github.com/whet-mc/whet/lang"
 
 // Alignment describes the addresses in a class. A 0 means that nothing is known yet: its only multiple is 0.
 type Alignment struct {
-	Align       int64 // the types promise that all are multiples of this
-	Stride      int64 // pointers move by multiples of this
-	ConstStride int64 // pointers move by constants that are multiples of this
-	Moves       int64 // pointers move, as pointers, by multiples of this
-	Partial     bool  // parts are copied or filled separately
+	Align       int64 // number of which, as the types promise, all addresses are multiples
+	Stride      int64 // number by multiples of which pointers move
+	ConstStride int64 // number by multiples of which pointers move if they move by constants
+	Moves       int64 // number by multiples of which pointers move while they are pointers
+	Partial     bool  // set if parts of the objects are copied or filled separately
 }
 
 // multipleOf records that objects of the class lie at multiples of n.

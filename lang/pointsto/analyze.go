@@ -11,7 +11,7 @@ import (
 // Analysis holds the constraints while they are collected, and then the result.
 type Analysis struct {
 	// The part of the program that a run can reach, in the order in which it is found (reach.go).
-	Funcs   []*lang.Func   // with bodies
+	Funcs   []*lang.Func   // functions with bodies
 	Statics []*lang.Object // static objects that these functions use
 	Taken   []*lang.Func   // functions whose address is used
 	Env     calls.Environment
@@ -20,7 +20,7 @@ type Analysis struct {
 	sites   map[*lang.Func]site        // the calls of the private copies
 
 	// The classes.
-	all       []*Class    // in order of creation, united ones included
+	all       []*Class    // the classes in order of creation, united ones included
 	queue     [][2]*Class // pairs to unite: unions are never nested, so that long chains use no stack
 	objects   map[*lang.Object]*Class
 	functions map[*lang.Func]*Class         // the class of a function as the target of pointers
@@ -65,7 +65,7 @@ type Analysis struct {
 // A block is the memory that an allocation returns.
 type block struct {
 	call  *lang.Call
-	in    *lang.Func // that makes the call
+	in    *lang.Func // the function that makes the call
 	class *Class
 }
 

@@ -120,8 +120,8 @@ func (n *Class) EachEnclosing(visit func(*Class)) {
 	})
 }
 
-// walk visits each class reachable from n by next once. A union and its members are one class, so a class can enclose
-// itself.
+// walk visits each class that is reachable from n by the function `next`, each once. A union and its members are one
+// class, so a class can enclose itself.
 func (n *Class) walk(visit func(*Class), next func(*Class, func(*Class))) {
 	seen := map[*Class]bool{}
 	var from func(*Class)

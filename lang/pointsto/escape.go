@@ -23,7 +23,7 @@ import (
 // An escape says that code outside of the program knows the targets of values in the class.
 type escape struct {
 	class    *Class
-	itself   bool // the code knows the class itself, and not only the targets
+	itself   bool // set if the code knows the class itself, and not only the targets of the pointers in it
 	readOnly bool // the code does not change the memory that it knows
 }
 

@@ -320,7 +320,7 @@ func (a *Analysis) newPointee(e lang.Expr) *Class {
 	return nil
 }
 
-// binary is Pointee of a binary operation.
+// binary returns the class that a binary operation points to (see Pointee).
 func (a *Analysis) binary(x *lang.Binary) *Class {
 	l, r := a.Pointee(x.L), a.Pointee(x.R)
 	switch {
@@ -349,7 +349,7 @@ func (a *Analysis) binary(x *lang.Binary) *Class {
 	return n
 }
 
-// assign is Pointee of an assignment of a scalar.
+// assign handles an assignment of a scalar for Pointee.
 func (a *Analysis) assign(x *lang.Assign) *Class {
 	a.Pointee(x.R)
 	n := a.Lvalue(x.L)
@@ -362,7 +362,7 @@ func (a *Analysis) assign(x *lang.Assign) *Class {
 	return a.target(n)
 }
 
-// assignOp is Pointee of L op= R.
+// assignOp handles L op= R for Pointee.
 func (a *Analysis) assignOp(x *lang.AssignOp) *Class {
 	v := a.Pointee(x.R)
 	n := a.Lvalue(x.L)
@@ -396,7 +396,7 @@ func (a *Analysis) assignOp(x *lang.AssignOp) *Class {
 	return a.target(n)
 }
 
-// incDec is Pointee of ++ and --.
+// incDec handles ++ and -- for Pointee.
 func (a *Analysis) incDec(x *lang.IncDec) *Class {
 	n := a.Lvalue(x.X)
 	a.access(n, x.X, true)

@@ -11,10 +11,10 @@ import (
 type IndirectCall struct {
 	Target  *Class // what the pointer leads to
 	call    *lang.Call
-	vals    []*Class            // the targets of the arguments
+	vals    []*Class            // by argument: the class that its value points to, or nil
 	records []*Class            // the classes of record arguments
 	bound   map[*lang.Func]bool // functions that the arguments were passed to
-	outside bool                // it may lead out of the program
+	outside bool                // set if the call may lead out of the program
 }
 
 // Candidates returns the functions that a call through a pointer may reach.

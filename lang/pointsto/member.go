@@ -173,8 +173,8 @@ func Part(e lang.Expr) lang.Expr {
 	return e
 }
 
-// PartOfArray is Part for a pointer to an element of the array e. Rows of arrays, and arrays that pointers to arrays
-// lead to, are such parts.
+// PartOfArray does what Part does, for a pointer to an element of the array e. Rows of arrays, and arrays that pointers
+// to arrays lead to, are such parts.
 func PartOfArray(e lang.Expr) lang.Expr {
 	switch e.(type) {
 	case *lang.Index, *lang.Deref:

@@ -86,7 +86,7 @@ func (a *Analysis) newBlock(x *lang.Call) *Class {
 // A Block is the memory that an allocation makes.
 type Block struct {
 	Class *Class
-	Heap  bool // it may be freed: it is not from alloca, and not the library's
+	Heap  bool // set if the object may be freed: it is neither from alloca nor the library's
 }
 
 // Blocks returns the memory of all allocations.

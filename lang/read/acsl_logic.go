@@ -16,7 +16,7 @@ type logicDef struct {
 	predicate bool
 	params    []logicParam
 	src       string
-	body      []parse.ACSLToken // with an end token
+	body      []parse.ACSLToken // the tokens of the body, with an end token
 	label     string            // the label of the state that the definition is about, or ""
 }
 

@@ -25,7 +25,7 @@ type acslParser struct {
 	post bool // the clause is about the state after the function returns
 
 	expanding map[*logicDef]bool // definitions that are being expanded
-	state     string             // the label of the state that the innermost of them is about
+	state     string             // the label of the state that the innermost definition in expanding is about
 }
 
 func (p *acslParser) kind() byte          { return p.toks[p.i].Kind }

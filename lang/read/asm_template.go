@@ -10,14 +10,14 @@ import (
 // asmInstr is an instruction of a template.
 type asmInstr struct {
 	name string // without the size suffix
-	size int64  // in bytes, from the suffix; 0 if the operands determine it
+	size int64  // the size in bytes that the suffix says; 0 if the operands determine it
 	args []asmArg
 }
 
 // asmArg is an argument of an instruction: an operand of the statement, or a number.
 type asmArg struct {
 	operand int   // the operand's index; -1 for a number
-	size    int64 // in bytes, from a modifier; 0 if the operand's type determines it
+	size    int64 // the size in bytes that a modifier says; 0 if the operand's type determines it
 	value   int64 // the number
 }
 

@@ -31,11 +31,12 @@ type attrs struct {
 	transparent bool
 	weak        bool
 	weakref     bool
-	alias       string // with weakref: its target; the name, where hasAlias is set
-	hasAlias    bool
-	cleanup     cc.Token // the name of the function, where hasCleanup is set
-	hasCleanup  bool
-	ctor, dtor  *int // their priorities
+	// the name in the attribute alias, if hasAlias is set; with weakref, the target of the weak reference
+	alias      string
+	hasAlias   bool
+	cleanup    cc.Token // the name of the cleanup function, if hasCleanup is set
+	hasCleanup bool
+	ctor, dtor *int // the priorities of a constructor and of a destructor; nil: not given
 
 	seen []seenAttr
 }

@@ -122,8 +122,8 @@ func (c *checker) builtinCall(name string, n *cc.PostfixExpression, pos lang.Pos
 	return c.atomic(name, args, pos)
 }
 
-// floatTest reads a call of a builtin that tests one floating number, or compares two floating numbers of
-// a common type. The arguments are not promoted, unlike those of functions.
+// floatTest reads a call of a builtin that tests one floating number, or compares two floating numbers of a common
+// type. Unlike the arguments of functions, the arguments are not promoted.
 func (c *checker) floatTest(name string, args []cc.ExpressionNode, pos lang.Pos) lang.Expr {
 	ints, n := 0, 1 // the number of int arguments at the beginning, and of floating arguments after them
 	switch name {

@@ -37,13 +37,13 @@ type checker struct {
 	depth int // the depth of the recursion over the tree
 
 	lastEnum enumRange             // the enumeration that was defined last
-	vectors  []*lang.Type          // vector.go
+	vectors  []*lang.Type          // the vector types made so far; see vector.go
 	waiting  []lang.Note           // refusals that are not yet notes of a declaration: see note.go
 	settled  map[int]seenAttr      // settled attributes, by the numbers of their tokens
 	spans    []declSpan            // the declarations at file scope, in order: see attr_lost.go
 	starters []*lang.Func          // constructors and destructors, in order of definition
 	lastPos  lang.Pos              // the position of the declaration that is being read
-	records  []*lang.Type          // in the order of their first mention
+	records  []*lang.Type          // the records, in the order of their first mention
 	widths   map[[2]any]*lang.Type // see widthType
 
 	// Annotations.

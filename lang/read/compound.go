@@ -67,7 +67,7 @@ func (in *initer) fromLiteral(dst lang.Expr, k *cursor) bool {
 	return true
 }
 
-// copyArray initialises the elements of the array dst by those of src.
+// copyArray initialises the elements of the array dst with the elements of the array src.
 func (in *initer) copyArray(dst, src lang.Expr) {
 	for i := range src.Type().Len {
 		d, s := in.c.index(dst, i), in.c.index(src, i)
@@ -79,8 +79,8 @@ func (in *initer) copyArray(dst, src lang.Expr) {
 	}
 }
 
-// fromLocalLiteral initialises the local array dst by the compound literal p, as clang allows: it reads
-// the items between the literal's braces as those of dst. It reports whether the types match.
+// fromLocalLiteral initialises the local array dst by the compound literal p, as clang allows: it reads the items
+// between the literal's braces as items of dst. It reports whether the types match.
 func (in *initer) fromLocalLiteral(dst lang.Expr, k *cursor, p *cc.PostfixExpression) bool {
 	c := in.c
 	s := c.typeName(p.TypeName)

@@ -204,9 +204,9 @@ func (c *checker) isNull(e lang.Expr) bool {
 	return ok && v.IsZero()
 }
 
-// assignable converts the value e to the type t of the place that e is stored in. Like gcc it accepts
-// conversions that only deserve a warning, and reports an error for those that have no meaning. what
-// names the place in errors.
+// assignable converts the value e to the type t of the place that e is stored in. Like gcc it accepts conversions that
+// only deserve a warning, and reports an error for conversions that have no meaning. Errors name the place with the
+// text `what`.
 func (c *checker) assignable(e lang.Expr, t *lang.Type, what string) lang.Expr {
 	t = t.Plain()
 	from := e.Type()

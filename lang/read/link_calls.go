@@ -24,7 +24,8 @@ func (l *linker) crossCalls(u *unit) {
 	}
 }
 
-// finishOwnCalls completes the calls of those functions that linking did not replace by functions of other units.
+// finishOwnCalls completes the calls of the unit's functions, except functions that linking replaced by functions of
+// other units.
 func (l *linker) finishOwnCalls(u *unit) {
 	all := u.loose
 	u.loose = slices.DeleteFunc(slices.Clone(all), func(k looseCall) bool { return l.final(k.fn) != k.fn })

@@ -25,9 +25,8 @@ type chooser struct {
 	work   []func()
 }
 
-// choose removes the units that the entry function does not need, except those that the user named. If
-// several units define a name, the named units take precedence. The contracts before declarations in named
-// units count, too.
+// choose removes the units that the entry function does not need, except units that the user named. If several units
+// define a name, the named units take precedence. The contracts before declarations in named units count, too.
 func (l *linker) choose() {
 	c := &chooser{l: l, prefer: map[*unit]bool{}, defs: map[string][]*unit{}, chosen: map[*unit]bool{}, seenF: map[*lang.Func]bool{}, seenO: map[*lang.Object]bool{}}
 	for _, u := range l.units {

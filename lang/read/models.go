@@ -94,7 +94,7 @@ type parsedModels struct {
 	types []cpp.Range          // the declarations of types
 
 	mu     sync.Mutex
-	heads  map[int]*modelHead // by part
+	heads  map[int]*modelHead // by position in parts
 	bodies map[string]*modelBody
 }
 

@@ -12,8 +12,8 @@ import (
 // part is a declaration in the text of the models, or the definition of a function, which has a body.
 type part struct {
 	cpp.Range
-	body  cpp.Range // with its braces; empty for declarations
-	types bool      // it declares types
+	body  cpp.Range // the body of a function with its braces; empty for declarations
+	types bool      // set if the part declares types
 }
 
 func (k *part) defines() bool { return k.body.To > 0 }

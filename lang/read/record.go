@@ -78,7 +78,7 @@ func (c *checker) recordSpec(n *cc.StructOrUnionSpecifier) *lang.Type {
 	return t
 }
 
-// tagScope is the innermost scope; members of a record do not open one.
+// tagScope returns the innermost scope; members of a record do not open one.
 func (c *checker) tagScope() *scope { return c.scope }
 
 func (c *checker) newRecord(tag string, union bool) *lang.Type {

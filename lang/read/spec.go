@@ -395,8 +395,8 @@ func (c *checker) vectorMode(s *specs, name string, t *lang.Type) *lang.Type {
 	return c.vector(e, n*e.Size, s.pos)
 }
 
-// constant64 evaluates the integer constant expression n, which must fit in an int64. what names the
-// expression in errors.
+// constant64 evaluates the integer constant expression n, which must fit in an int64. Errors name the expression with
+// the text `what`.
 func (c *checker) constant64(n cc.ExpressionNode, what string) (int64, bool) {
 	v, ok := c.constantExpr(n, what)
 	if !ok {
@@ -409,7 +409,7 @@ func (c *checker) constant64(n cc.ExpressionNode, what string) (int64, bool) {
 	return x, ok
 }
 
-// constantExpr evaluates the integer constant expression n. what names the expression in errors.
+// constantExpr evaluates the integer constant expression n. Errors name the expression with the text `what`.
 func (c *checker) constantExpr(n cc.ExpressionNode, what string) (num.Int, bool) {
 	c.NoEval++
 	e := c.rvalue(n)

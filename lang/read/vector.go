@@ -56,8 +56,8 @@ type laneBuilder struct {
 	c *checker
 }
 
-// vectorBuilder returns a builder for the value of an operation on vectors. The expression of is the operation as the
-// program writes it.
+// vectorBuilder returns a builder for the value of an operation on vectors. `of` is the operation as the program writes
+// it.
 func (c *checker) vectorBuilder(of lang.Expr) *laneBuilder {
 	return &laneBuilder{&build.Builder{Maker: &c.Maker, Pos: of.Pos(), Of: of, Static: c.Frame == nil || c.Static != 0}, c}
 }

@@ -77,7 +77,7 @@ func ReadProperty(path string) (*Property, error) {
 }
 
 // PropertyOf returns the property that a line of a property file states, or nil if the line states none. The result
-// what is the formula after the entry. Asks is nil if the formula is not supported; otherwise it has one element.
+// `what` is the formula after the entry. Asks is nil if the formula is not supported; otherwise it has one element.
 func PropertyOf(line string) (p *Property, what string) {
 	m := check.FindStringSubmatch(line)
 	if m == nil {

@@ -27,8 +27,8 @@ type Task struct {
 // An Expectation is a property with its expected verdict.
 type Expectation struct {
 	File        string // path of the property file, resolved
-	Name        string // its base name without ".prp": "unreach-call", "no-overflow", …
-	Expected    *bool  // nil: not known
+	Name        string // the file's name without the directory and ".prp": "unreach-call", "no-overflow", …
+	Expected    *bool  // the expected verdict; nil: not known
 	Subproperty string // the violated part of the property, if given
 }
 

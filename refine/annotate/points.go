@@ -101,7 +101,7 @@ func (x *Points[S]) passes(c *Context, l *cfa.Loc) bool {
 	return l != l.Proc.Entry && l != l.Proc.Exit && x.between(l)
 }
 
-// between is the condition of Passable for a location inside a procedure, where calls may be passed.
+// between reports whether a location inside a procedure, where calls may be passed, meets the condition of Passable.
 func (x *Points[S]) between(l *cfa.Loc) bool {
 	return len(l.In) == 1 && len(l.Out) > 0 && !l.LoopHead && x.passesCall(l.In[0]) && !slices.ContainsFunc(l.Out, func(e *cfa.Edge) bool { return !x.passesCall(e) })
 }

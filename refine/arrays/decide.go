@@ -31,14 +31,14 @@ type Answer struct {
 	Status  Status
 	Path    *formula.Path
 	Builder *smt.Builder
-	Inputs  *interp.Plan   // if Feasible
-	Proof   *array.Sequent // if Infeasible and the rewriting prover found a proof
+	Inputs  *interp.Plan   // if Feasible: inputs that take the path
+	Proof   *array.Sequent // if Infeasible: the rewriting prover's proof, if it found one
 	// if Infeasible without Proof: contradictory formulas of the path
 	Core   []*smt.Term
-	Reason string // if Unknown
+	Reason string // if Unknown: the reason
 
 	formulas []*smt.Term
-	steps    []int // the step of each formula
+	steps    []int // by formula: the step of the path that it belongs to
 }
 
 // Refute decides a path of the slice to an error by its formulas, and replays the inputs if they have a model. It
@@ -68,7 +68,7 @@ func Refute(s *refine.Session, path cfa.Path, it *refine.Iteration) (a *Answer, 
 	return nil, reason.New(reason.Undecided, a.Reason), false
 }
 
-// RefuteExactly is like Refute, but if the formulas do not suffice, it decides the path exactly as the machine
+// RefuteExactly does what Refute does, but if the formulas do not suffice, it decides the path exactly as the machine
 // computes. It also reports a path that stays open to the observer.
 func RefuteExactly(s *refine.Session, path cfa.Path, it *refine.Iteration) (a *Answer, why reason.Reason, over bool) {
 	if a, why, over = Refute(s, path, it); a != nil || over {

@@ -22,7 +22,7 @@ import (
 
 const (
 	firstLook    = 2_000 // states of the union when hulls are first tried
-	lookFactor   = 8     // factor for the next attempt
+	lookFactor   = 8     // factor by which this number of states grows for the next attempt
 	hullShare    = 8     // hulls may use 1/hullShare of the work that the union has used by then
 	hullRefined  = 12    // error paths from which hulls learn bounds of widenings
 	mostScalars  = 64    // scalars that hulls keep

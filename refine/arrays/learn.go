@@ -154,7 +154,7 @@ func (a *Answer) learn(ctx context.Context, proof *array.Sequent) *Lesson {
 
 type learner struct {
 	a      *Answer
-	proof  *array.Sequent // nil: use the core
+	proof  *array.Sequent // the proof to learn from; nil: the core is used
 	vars   map[*cfa.Var]bool
 	cells  map[*cfa.Array][]cells.Index
 	whole  map[*cfa.Array]bool

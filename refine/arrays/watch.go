@@ -18,7 +18,7 @@ import (
 const (
 	manyStates = 300 // states at a loop head after which scalars are kept
 	manyAlike  = 60  // states with the same scalars after which cells are kept
-	fewStates  = 30  // states at its head from which exhausted considers a loop
+	fewStates  = 30  // number of states at the head of a loop from which exhausted considers the loop
 	mostCells  = 256 // cells of one array that are kept
 )
 
@@ -31,11 +31,11 @@ type loops struct {
 // loop is a component of a weak topological order.
 type loop struct {
 	head   *cfa.Loc
-	seen   int        // number of states at the head at the last check
-	vars   []*cfa.Var // in exit conditions
-	inside []*cfa.Var // in all conditions of the loop
+	seen   int        // number of states at the head when they were last counted
+	vars   []*cfa.Var // the variables in exit conditions of the loop
+	inside []*cfa.Var // the variables in all conditions of the loop
 	reads  []*cfa.Select
-	body   []*cfa.Edge // edges of the loop and of the procedures that it calls
+	body   []*cfa.Edge // the edges of the loop and of the procedures that it calls
 }
 
 func newLoops(p *cfa.Program, prec *cells.Precision) *loops {

@@ -105,8 +105,9 @@ type race struct {
 	*refine.Session
 	plan     []turnOf
 	shared   *shared
-	observed [][]*refine.Iteration // by engine
-	times    []time.Duration       // by engine; each is written by its engine, and portfolio.Run waits for all
+	observed [][]*refine.Iteration // by engine: the iterations that it reported
+	// by engine: the time that it took; each engine writes its own time, and portfolio.Run waits for all engines
+	times    []time.Duration
 	progress sync.Mutex
 }
 

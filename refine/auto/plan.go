@@ -9,7 +9,7 @@ type turnOf struct {
 	engine string
 	ticks  int64 // work limit in the first round
 	from   int   // the first round in which the engine takes part
-	alone  bool  // nothing runs concurrently with its first turn
+	alone  bool  // set if nothing runs concurrently with the engine's first turn
 }
 
 // halfSecond is the work, in units of package effort, that takes about half a second.

@@ -17,9 +17,9 @@ import (
 // factNodes bounds the abstract states of the forward analysis.
 const factNodes = 3_000
 
-// forwardFacts explores a program of one procedure once forwards, with octagons over its scalar variables, and
-// returns the invariants of its locations. The backward method would have to learn such invariants from many paths;
-// an example is that a counter is not negative. It returns nil if the analysis does not succeed.
+// forwardFacts explores a program of one procedure once forwards, with octagons over its scalar variables, and returns
+// the invariants of its locations, for example that a counter is not negative. The backward method would have to learn
+// such invariants from many paths. forwardFacts returns nil if the analysis does not succeed.
 func forwardFacts(ctx context.Context, p *cfa.Program) func(*Space, *cfa.Loc) []*smt.Term {
 	if p.Arith == cfa.Real {
 		return nil

@@ -32,10 +32,10 @@ type Method struct {
 	*Space
 	opt   Options
 	rev   *cfa.Reversed
-	cut   []bool        // by Loc.ID of the reversed program: whether states are abstracted there
+	cut   []bool        // by Loc.ID of the reversed program: whether states are abstracted at the location
 	preds [][]*smt.Term // at abstraction points: the predicates, in the order in which they were learnt
 	rows  []rows        // at abstraction points: the rows of the predicates
-	facts []Cube        // by Loc.ID of the reversed program: facts about all states there
+	facts []Cube        // by Loc.ID of the reversed program: facts about all states at the location
 	known map[*smt.Term]*knowledge
 	marks map[*smt.Term]int // symbols of marked store indexes, with Array.ID; see mark
 }
@@ -98,7 +98,7 @@ func (m *Method) plain(at *cfa.Loc, c Cube) Cube {
 
 // Learnt is the list of predicates that a location has gained.
 type Learnt struct {
-	Loc   *cfa.Loc // in the inlined program
+	Loc   *cfa.Loc // the location in the inlined program
 	Preds []*smt.Term
 }
 

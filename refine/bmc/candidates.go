@@ -16,10 +16,10 @@ import (
 const (
 	largestModulus = 16
 	mostModuli     = 3
-	mostVariables  = 6 // variables that a loop changes
+	mostVariables  = 6 // greatest number of variables that a loop with candidates changes
 	mostConstants  = 6
 	mostSplitters  = 4
-	mostCandidates = 400 // candidates for one loop head
+	mostCandidates = 400 // greatest number of candidates for one loop head
 )
 
 // texts are the constants and comparisons in the text of the program.

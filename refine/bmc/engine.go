@@ -19,7 +19,7 @@ import (
 const (
 	// locations that loops with known conditions may add at the first depth
 	roomAtFirst    = 1_000
-	roomGrowth     = 2       // factor of this room from one depth to the next
+	roomGrowth     = 2       // factor by which the room for such locations grows from one depth to the next
 	mostLooks      = 16      // questions about which loops continue beyond the bound
 	inductionsUpTo = 8       // rounds up to which induction is tried
 	mostInstances  = 8 << 20 // unrolled locations after which the engine gives up

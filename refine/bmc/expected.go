@@ -15,7 +15,7 @@ import (
 const (
 	expectedWork  = 60_000 // work limit of all attempts, in integers and in words
 	expectedNodes = 3_000  // size of a condition, as a tree
-	expectedSteps = 400    // consecutive edges that a condition is read off
+	expectedSteps = 400    // limit of consecutive edges from which a condition is read off
 )
 
 // expected tries the induction over the checks at the program's loops. It reports whether the program is proved safe.

@@ -17,7 +17,7 @@ import (
 // candidate is dropped. The remaining candidates are invariants, which may suffice to exclude the errors.
 
 const (
-	mostDrops      = 60    // rounds of dropping
+	mostDrops      = 60    // limit of rounds that drop candidates
 	guessInstances = 3_000 // unrolled locations of one round
 	guessConflicts = 300   // conflict limit of a question about candidates
 	// unanswered questions about candidates, after which the rest is dropped

@@ -34,10 +34,10 @@ type run struct {
 	b      *smt.Builder
 	u      *unroll.Unrolling
 	s      *solver.Solver
-	deep   int  // no error exists within this number of rounds of each loop
-	all    bool // the unrolling is complete
-	past   int  // locations of abandoned unrollings
-	layers int  // layers of the unrolling already charged as work
+	deep   int  // number of rounds of each loop within which no error exists
+	all    bool // set if the unrolling is complete
+	past   int  // number of locations of abandoned unrollings
+	layers int  // number of layers of the unrolling whose work was already charged
 
 	conflicts int64 // conflict limit of the solver for each question; 0: no limit
 	most      int   // limit of unrolled locations

@@ -36,17 +36,18 @@ import (
 type stored struct {
 	Schema  string `json:"schema"`
 	Version string `json:"version"`
-	File    string `json:"file"` // for users
+	File    string `json:"file"` // the path of the program, for people who read the file
 	Verdict string `json:"verdict"`
 	Engine  string `json:"engine,omitempty"`
-	// of a counterexample, in the order of use
+	// the inputs of a counterexample, in the order of use
 	Inputs []num.Int `json:"inputs,omitempty"`
 	// if the program has several properties: the inputs for each property that fails, by place; the certificate then
 	// covers the others
 	Failures    [][]num.Int     `json:"failures,omitempty"`
-	Certificate json.RawMessage `json:"certificate,omitempty"` // of a proof
-	Precision   []string        `json:"precision,omitempty"`   // precision.Texts
-	Shape       *migrate.Shape  `json:"shape,omitempty"`       // of the program, if the file is kept for the next version
+	Certificate json.RawMessage `json:"certificate,omitempty"` // the certificate of a proof
+	Precision   []string        `json:"precision,omitempty"`   // the final precision, as written by precision.Texts
+	// the shape of the program, if the file is kept for the next version
+	Shape *migrate.Shape `json:"shape,omitempty"`
 
 	known map[int]bool // error locations that other files have shown to be unreachable
 }

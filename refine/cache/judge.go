@@ -20,10 +20,10 @@ type Judge struct {
 	Program *cfa.Program
 	Task    cert.Task // the task that certificates must state
 
-	shown    []*refine.Outcome // the outcome that each piece shows
+	shown    []*refine.Outcome // for each piece, the outcome that the piece shows
 	known    map[int]bool      // error locations that no run reaches
 	failing  map[cfa.Property]bool
-	failures []*refine.Outcome // one for each failing property
+	failures []*refine.Outcome // the outcomes with a failing property, one for each such property
 	proofs   []*certify.Proof  // the proofs about the locations in known
 }
 

@@ -181,8 +181,8 @@ func (l *Loop) Prune(first *mc.Node, grew bool) bool {
 	return true
 }
 
-// Cut is Prune for methods whose refinements always learn something: stale is a node that was computed without what
-// is tracked there now.
+// Cut does what Prune does, for methods whose refinements always learn something: stale is a node that was computed
+// without what is tracked there now.
 func (l *Loop) Cut(stale *mc.Node) {
 	if l.Restart {
 		l.X.Restart()
@@ -240,7 +240,7 @@ func (l *Loop) Learnt(it *refine.Iteration) {
 	l.Observe(it, func(it *refine.Iteration) { it.Learnt = precision.Gained(it.Precision, l.method.Precision()) })
 }
 
-// Complete is Run followed by Count and Finish, for methods that do not cut Run off.
+// Complete calls Run, Count and Finish, for methods that do not cut Run off.
 func (l *Loop) Complete() {
 	l.Run()
 	l.Count(l.X)

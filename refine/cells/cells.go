@@ -27,13 +27,13 @@ const (
 	firstPosts  = 20_000     // images computed in the first attempt of each abstraction
 	postsFactor = 4          // factor for the next attempt
 	lastPosts   = 40_000_000 // limit of the last attempt
-	// divisor for abstractions that are not expected to finish first
+	// divisor of the limit of images for abstractions that are not expected to finish first
 	laterShare = 8
-	// divisor for polyhedra if states are distinguished by values: octagons usually finish earlier
+	// divisor of the limit for polyhedra if states are distinguished by values: octagons usually finish earlier
 	slowShare = 32
-	// divisor for sums alone, which mostly finish at once or not at all
+	// divisor of the limit for sums alone, which mostly finish at once or not at all
 	sumsShare     = 64
-	mostNarrowing = 3  // rounds
+	mostNarrowing = 3  // rounds of narrowing
 	mostLessons   = 16 // paths that one abstraction learns from
 	// constraints or generators of a polyhedron before it is over-approximated
 	mostRows = 3_000
@@ -60,8 +60,8 @@ type Domain interface {
 type run struct {
 	*refine.Session
 	plan  *indexes.Plan
-	learn bool                      // learn from paths
-	first map[attempted][]*cfa.Edge // edges to learn from, from the first path of each abstraction
+	learn bool                      // set if paths are learnt from
+	first map[attempted][]*cfa.Edge // by abstraction: the edges to learn from, taken from its first path
 }
 
 // attempted identifies an abstraction.
@@ -311,7 +311,7 @@ func wayTo[E numeric.Element[E]](r *run, by attempted, lay *cells.Layout, n *par
 
 // blamed returns the edges of the steps that the proof of the path's infeasibility uses.
 func blamed(path cfa.Path, a *arrays.Answer) []*cfa.Edge {
-	used := map[int]bool{} // by the formula's index
+	used := map[int]bool{} // by index of a formula: whether the proof uses it
 	var formulas []*smt.Term
 	for _, s := range a.Path.Steps {
 		formulas = append(formulas, s.Formulas...)

@@ -17,7 +17,7 @@ import (
 // reachedRegions returns the invariants of all locations: the parts at each location, and at loop heads also claims
 // for all values of ghosts.
 func reachedRegions[E numeric.Element[E]](b *refine.Session, x *partition.Explorer[E]) []invariants.Invariant {
-	claims := map[*cfa.Loc][][]string{} // by context
+	claims := map[*cfa.Loc][][]string{} // by location: the claims of each context
 	out := invariants.OfStates(b.Program, b.Slice, x.Layout(), func(yield func(*cfa.Loc, E) bool) {
 		for _, p := range x.Places() {
 			for _, r := range p.Parts() {

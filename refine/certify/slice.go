@@ -9,10 +9,10 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// extend completes a certificate of a slice to one of the program. After an edge that the slice has cut, no error can
-// be reached, so no facts are needed there: the annotation is true. Edges from there were cut as well, or they lead
-// to the exit of a procedure, after which no error can be reached in any caller. If the slice is wrong about that,
-// the check fails.
+// extend completes a certificate of a slice to a certificate of the program. After an edge that the slice has cut, no
+// error can be reached, so no facts are needed there: the annotation is true. Edges from there were cut as well, or
+// they lead to the exit of a procedure, after which no error can be reached in any caller. If the slice is wrong about
+// that, the check fails.
 func extend(p, slice *cfa.Program, c *cert.Certificate) {
 	x := &extender{p: p, c: c, kept: make([]bool, len(p.Edges)), open: map[int]int{}}
 	for _, l := range slice.Locs {
@@ -60,10 +60,10 @@ type points map[int]bool // by Loc.ID: whether the context has a point there
 type extender struct {
 	p      *cfa.Program
 	c      *cert.Certificate
-	kept   []bool // by Edge.ID: in the slice
+	kept   []bool // by Edge.ID: whether the edge is in the slice
 	points []points
 	dead   []points    // locations that got the annotation true
-	open   map[int]int // by Proc.ID: the context without facts
+	open   map[int]int // by Proc.ID: the index of the context without facts
 	ended  []int       // procedures whose exit got the annotation true
 }
 

@@ -28,7 +28,7 @@ type run struct {
 	dom       *value.Domain
 	predScope predicate.Scope
 
-	heads    map[*cfa.Loc]map[int]*headValues // by the variable's ID
+	heads    map[*cfa.Loc]map[int]*headValues // by loop head and the variable's ID: the variable's values
 	many     []*cfa.Var                       // variables that must no longer be tracked by value
 	most     int                              // maximal number of values of a variable
 	left     bool                             // some variable is no longer tracked by value

@@ -20,7 +20,7 @@ type Iteration struct {
 	Number    int
 	Outcome   string
 	States    []State
-	Precision []string // as written by precision.Element.String
+	Precision []string // the precision, as written by precision.Element.String
 	Learnt    []string
 	Path      []Step
 }

@@ -89,7 +89,7 @@ func New(name string, o Options) (refine.Engine, error) {
 	return nil, fmt.Errorf("unknown engine %q", name)
 }
 
-// Must is New for names that are known to exist.
+// Must does what New does, for names that are known to exist.
 func Must(name string, o Options) refine.Engine {
 	e, err := New(name, o)
 	if err != nil {

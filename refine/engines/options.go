@@ -13,11 +13,11 @@ type Options struct {
 	Restart    bool       // restart the exploration after each refinement instead of pruning
 	ByLocation bool       // track what is learnt where it was learnt, not in its whole scope
 	Selection  bool       // choose among the infeasible prefixes of a path
-	Orders     []mc.Order // of explorations, in turn; none: the engine's default
+	Orders     []mc.Order // the orders of explorations, in turn; none: the engine's default
 
 	Cartesian bool // abstract predicates one by one
 	Single    bool // abstract states after each operation
-	// values of a variable at a loop head before it is left to predicates; 0: the engine's default
+	// number of values that a variable may have at a loop head before it is left to predicates; 0: the engine's default
 	ValueThreshold int
 
 	Domain *Domain // nil: the engine's default

@@ -111,7 +111,7 @@ func (m *memory) spill(x *walk) *array {
 	return out
 }
 
-// restore stores those inputs of s that have been read already: they have symbols.
+// restore stores into m the inputs of s that have been read already, and therefore have symbols.
 func (m *memory) restore(x *walk, s *source) {
 	made := make([]written, 0, len(s.made))
 	for _, w := range s.made {

@@ -10,9 +10,9 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Run is a run of the program whose branches can be turned: Turn searches for inputs that follow the run up to a
-// branch and take another edge there. All branches share the walk along the run's path. For a branch, only those
-// conditions before it matter that are connected with its own condition. The other symbols keep the inputs of the
+// Run is a run of the program whose branches can be turned: Turn searches for inputs that follow the run up to a branch
+// and take another edge there. All branches share the walk along the run's path. For a branch, of the conditions before
+// it only those matter that are connected with the branch's own condition. The other symbols keep the inputs of the
 // run, which satisfy the other conditions (as in KLEE: Cadar, Dunbar, Engler, OSDI 2008, section 4.3).
 type Run struct {
 	x     *walk
@@ -24,12 +24,12 @@ type Run struct {
 // side is an edge that the run did not take although it could have.
 type side struct {
 	step int
-	edge int // ID
+	edge int // the ID of the edge
 }
 
 // turned is the list of conditions for taking a side.
 type turned struct {
-	items, at  int // number of items, and the clock value, at the branch
+	items, at  int // the number of items, and the clock value, when the walk reached the branch
 	more       []item
 	impossible bool
 }

@@ -83,18 +83,18 @@ type written struct {
 // layer is a fill, a copy, or the initial content.
 type layer struct {
 	all    bool
-	lo, hi num.Int  // if not all: lo <= i < hi
-	val    cfa.Expr // for a fill with a value
-	src    *source  // for a fill with inputs, one for each cell
+	lo, hi num.Int  // if all is false: the layer covers the cells i with lo <= i < hi
+	val    cfa.Expr // for a fill with a value: this value
+	src    *source  // for a fill with inputs: the inputs, one for each cell
 	copy   *memory  // for a copy: the source array at that time
-	shift  num.Int  // for a copy: cell i is cell i+shift of the source
+	shift  num.Int  // for a copy: cell i has the value of cell i+shift of the source
 }
 
 // source identifies the inputs that are the values of cells.
 type source struct {
 	arr   *cfa.Array
 	birth int
-	in    *cfa.Input // nil: uninitialised
+	in    *cfa.Input // the input that each cell is; nil: the cells are uninitialised
 	made  map[index]written
 }
 

@@ -16,8 +16,8 @@ import (
 type symbol struct {
 	v     *cfa.Var
 	birth int        // the step at which the input was created
-	of    *cfa.Var   // the variable whose value the symbol is
-	arr   *cfa.Array // or the array of which the symbol is the cell idx
+	of    *cfa.Var   // the variable whose value the symbol represents, or nil
+	arr   *cfa.Array // if of is nil: the array whose cell idx the symbol represents
 	idx   num.Int
 	def   bool // the symbol represents an expression, not an input
 	// the symbol is the result of an operation, and an input only where the operation has no result
@@ -43,8 +43,8 @@ func (s *symbol) origin() origin {
 // item is a condition, an operation on an array between conditions, or the definition of a symbol.
 type item struct {
 	cond cfa.Expr
-	op   cfa.Op // if cond is nil
-	of   *array // the array that op changes or cond reads, or nil
+	op   cfa.Op // if cond is nil: the operation, or nil
+	of   *array // the array that op changes or that cond reads, or nil
 	step int
 }
 

@@ -107,11 +107,11 @@ func (x *Search) readProgram() {
 // and the sizes of blocks; the classes of a number are its values.
 type attribute struct {
 	onBlock bool
-	result  bool      // the attribute is only a conclusion, never a condition
-	full    int       // number of possible classes, if known
+	result  bool      // set if the attribute is only a conclusion, never a condition
+	full    int       // number of possible classes, or 0 if it is not known
 	about   any       // if not nil: attributes with the same value here are not combined in a fact
 	apart   bool      // the attribute says whether the block is the block that a variable points to
-	value   *smt.Term // for a number: its term
+	value   *smt.Term // for a number: the number as a term
 	of      func(s *sample, k int64) int64
 	is      func(class int64) *smt.Term // says that the attribute has the class; Search.k is the block
 }

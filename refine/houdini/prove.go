@@ -122,8 +122,8 @@ func (q *asker) sweep() {
 	q.s = q.solver(solver.Options{Conflicts: conflicts, Branches: branches, NoProducts: true})
 }
 
-// refute reports whether all of the goals hold at the end of the block. If not, or if this is unknown, it returns a
-// model that violates one of them, if there is a model.
+// refute reports whether all goals hold at the end of the block. If a goal may fail, or if the answer is unknown,
+// refute returns a model that violates a goal, if there is such a model.
 func (q *asker) refute(goals []*smt.Term) (holds bool, m *smt.Model) {
 	b := q.B
 	ends := make([]*smt.Term, len(goals))
@@ -216,7 +216,7 @@ func (q *asker) addProducts(used map[*smt.Term]bool) bool {
 }
 
 // instantiate goes through From.Terms up to the first terms for which facts have new instances that the function
-// "wanted" accepts, and adds these instances. It returns false if there are none.
+// "wanted" accepts, and adds these instances. It returns false if no terms have such instances.
 func (q *asker) instantiate(used map[*smt.Term]bool, wanted func(*fact, *smt.Term) bool) bool {
 	added := 0
 	for by, ts := range q.b.From.Terms {

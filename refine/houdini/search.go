@@ -100,7 +100,7 @@ type Context struct {
 	Call   *cfa.Edge // edge that entered Proc; nil for the start
 	Proc   *cfa.Proc
 	Calls  []*cfa.Edge // all calls on the stack, outermost first
-	Inner  []*Context  // in the order of discovery
+	Inner  []*Context  // the contexts of calls in this one, in the order of discovery
 
 	id    int
 	order []int // position of the call stack: see spot.order
@@ -121,7 +121,7 @@ type Place struct {
 	out   []*Block
 	facts []*fact
 	said  map[*smt.Term]bool
-	used  []int // indexes into Terms
+	used  []int // indexes into Terms of the elements used in the proof
 }
 
 // Terms has one term over plain symbols for each ghost.
@@ -183,7 +183,7 @@ func (p *Place) Guessed() int { return len(p.facts) }
 type Block struct {
 	From, To   *Place
 	Start, End *formula.Point
-	Given      []*smt.Term // conditions of runs through the block
+	Given      []*smt.Term // conditions that hold on all runs through the block
 	instances  []*instance // instances at the start used in questions so far
 	known      map[*fact]map[int]*smt.Term
 	queued     bool
@@ -193,7 +193,7 @@ type Block struct {
 type fact struct {
 	at    *Place
 	term  *smt.Term
-	about []bool // for each ghost: whether it occurs
+	about []bool // by ghost: whether it occurs in the fact
 	dead  bool
 	need  bool
 
@@ -214,7 +214,7 @@ type asker struct {
 	s      *solver.Solver
 	said   map[*smt.Term]bool
 	atEnd  map[*smt.Term]*smt.Term
-	asked  int                // questions to the current solver
+	asked  int                // number of questions asked to the current solver
 	always []*smt.Term        // facts about the cells and variables that occurred in questions
 	failed map[*smt.Term]bool // core of the last refuted question, plus assertions that always hold
 

@@ -39,8 +39,8 @@ type steering struct {
 
 // values returns the values to distinguish states by, or none if the class does not control the program. If the class
 // has only literal values, these are distinguished. If other values are possible, the class must be compared with
-// several literals, or with one literal that is also assigned to it, as in current = -1. The latter does not count
-// for a counter: its initial value is not special.
+// several literals, or with one literal that is also assigned to it, as in current = -1. For a counter such an
+// assignment does not count, because its initial value is not special.
 func (s *steering) values() []num.Int {
 	given, asked := distinct(s.given), distinct(s.asked)
 	var out []num.Int
@@ -131,7 +131,7 @@ func (f *controlFinder) state() bool {
 type controlFinder struct {
 	*Plan
 	above  map[holder]holder
-	of     map[holder]*steering // of the representatives
+	of     map[holder]*steering // by representative: the values of its class
 	inputs map[*cfa.Var]bool
 }
 

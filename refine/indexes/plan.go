@@ -43,9 +43,9 @@ type access struct {
 
 // Plan is the result of the analysis of a program's indexes.
 type Plan struct {
-	prog     *cfa.Program // the program with two additional variables, own
+	prog     *cfa.Program // the program with the two additional variables in own
 	ghosts   []*cfa.Var   // the program's ghosts, by ID
-	own      [2]*cfa.Var  // additional ghosts
+	own      [2]*cfa.Var  // two ghosts in addition to the program's
 	isGhost  map[*cfa.Var]bool
 	accesses []access
 	consts   constants
@@ -118,17 +118,17 @@ type Kind int
 
 // The kinds.
 const (
-	Linear  Kind = iota // nothing
-	Powers              // products; for a power of one variable only powers
+	Linear  Kind = iota // nothing in addition
+	Powers              // products of unknowns; of a power of one variable, only powers
 	Mixed               // products of all factors, and of the variables that are compared with them
 	Sums                // prefix sums of arrays
 	Control             // states are distinguished by the values of controlling variables and arrays
 )
 
 type image struct {
-	cell  *cells.Term // index with the ghost
-	by    num.Int     // coefficient of the ghost
-	rest  *cells.Term // index without the ghost's part
+	cell  *cells.Term // the index of an access, which mentions the ghost
+	by    num.Int     // the coefficient of the ghost in cell
+	rest  *cells.Term // the part of the index without the ghost
 	count *cfa.Var    // the counter that the ghost replaces
 }
 

@@ -12,7 +12,7 @@ import (
 // can still lead to an error from there, one of the cases holds. It claims nothing about runs that have left the part
 // of the program that leads to errors (the slice).
 type Invariant struct {
-	Loc *cfa.Loc // of the program itself, not of its slice
+	Loc *cfa.Loc // the location in the program itself, not in its slice
 	// Slots are the meanings of the dimensions: variables and cells of the program, now or at the entry of the
 	// procedure. They are the same for all locations of the procedure.
 	Slots []cells.Slot

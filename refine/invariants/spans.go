@@ -19,7 +19,7 @@ type span struct {
 type spanned struct {
 	spans []span
 	rest  []linear.Constraint
-	hash  uint64 // of spans and rest
+	hash  uint64 // the hash of spans and rest
 }
 
 func (p span) hash() uint64 {

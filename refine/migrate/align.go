@@ -213,7 +213,7 @@ func (x *aligner) match(e, f int) {
 	x.locs.add(x.old.Edges[e].From, x.now.Edges[f].From, 2)
 	x.locs.add(x.old.Edges[e].To, x.now.Edges[f].To, 2)
 	s := x.now.ops[f]
-	for i, t := range x.old.ops[e] { // both have the same number of tokens
+	for i, t := range x.old.ops[e] { // corresponding edges have the same number of tokens
 		if t[0] != s[i][0] {
 			continue
 		}

@@ -79,12 +79,12 @@ type migration struct {
 
 	fresh []*cfa.Edge // edges to errors that the old program did not have
 
-	locs, edges []int // old IDs by new ID; -1: new
-	sum         []int // arrays of sums: new index by old index
+	locs, edges []int // by new ID: the old ID, or -1 for a new location or edge
+	sum         []int // by old index of an array of sums: the new index
 	terms       *translation
-	contexts    []int        // new contexts by old index; -1: none
-	full        map[int]bool // procedures with a context that is not inlined
-	written     int          // locations of inlined procedures
+	contexts    []int        // by old index of a context: the new index, or -1 if the context has no counterpart
+	full        map[int]bool // the procedures with a context that is not inlined
+	written     int          // number of locations written for inlined procedures
 }
 
 // mostWritten bounds the locations of inlined procedures: if each procedure calls the next one twice, their number is
@@ -256,7 +256,7 @@ func (m *migration) calls(i int) {
 // location.
 func (m *migration) instances() {
 	by := map[int][]cert.Instance{}      // translated instances by old edge
-	leaving := map[int][]cert.Instance{} // the same, by old source location
+	leaving := map[int][]cert.Instance{} // the same instances, by old source location
 	for _, n := range m.c.Instances {
 		to := cert.Instance{}
 		for _, v := range n.With {

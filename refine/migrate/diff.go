@@ -30,7 +30,7 @@ func common(a, b []int) [][2]int {
 	return out
 }
 
-// middle is common for sequences whose first and last elements differ.
+// middle does what common does, for sequences whose first and last elements differ.
 func middle(a, b []int) [][2]int {
 	n, m := len(a), len(b)
 	if n == 0 || m == 0 {

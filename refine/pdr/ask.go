@@ -15,7 +15,7 @@ import (
 // Limits of one question.
 const (
 	conflicts = 4_000
-	mostWork  = 150_000 // in units of package effort: the solver may branch on integers without end
+	mostWork  = 150_000 // bound in units of package effort: the solver may branch on integers without end
 )
 
 // asker asks questions about one block. Clauses at the start of the block and literals at its end are assumptions, so

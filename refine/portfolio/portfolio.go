@@ -18,8 +18,8 @@ type Method[R any] struct {
 	// From is the first round in which the method takes part, counted from 0. Its allowance is then the same as if it
 	// had taken part from the start.
 	From int
-	// Alone says that no other method runs concurrently with the first turn of this one: it is so likely to answer
-	// that other work would be in vain.
+	// Alone says that no other method runs concurrently with the first turn of this method, because this method is so
+	// likely to answer that other work would be in vain.
 	Alone bool
 	// Run searches for an answer. It calls effort.Done often, and returns when that reports true. ok says whether r
 	// is an answer; otherwise r is what the method found out.
@@ -38,13 +38,13 @@ type Options struct {
 // Report describes what a method did.
 type Report[R any] struct {
 	Name     string
-	Rounds   int  // rounds it took part in, up to the answer, including one that was cut off
-	Began    bool // it had a turn, possibly one that was cut off
-	Finished bool // it returned by itself
+	Rounds   int  // number of rounds in which the method took part, up to the answer, including one that was cut off
+	Began    bool // set if the method had a turn, possibly one that was cut off
+	Finished bool // set if the method returned by itself
 	Answered bool
 	// what it returned, also if it was cancelled; the zero value if another method answered first
 	Result R
-	Crash  *Crash // set if it panicked
+	Crash  *Crash // the panic of the method, or nil
 }
 
 // Crash is the panic of a method.
@@ -56,10 +56,10 @@ type Crash struct {
 type state int
 
 const (
-	waiting  state = iota // for the round
-	running               // it has allowance left
-	held                  // its allowance is used up
-	finished              // it has returned
+	waiting  state = iota // the method waits for its turn in this round
+	running               // the method runs and has allowance left
+	held                  // the method's allowance is used up
+	finished              // the method has returned
 )
 
 type player[R any] struct {
@@ -70,13 +70,13 @@ type player[R any] struct {
 	began  bool
 	ended  int // the round in which the method returned, if its answer could count then; else -1
 	rounds int
-	rep    Report[R] // written by its goroutine until done
+	rep    Report[R] // written by the method's goroutine until done is closed
 	done   chan struct{}
 }
 
 type event struct {
 	player int
-	held   bool // otherwise the method has finished
+	held   bool // set if the method's allowance is used up; otherwise the method has finished
 }
 
 // Run runs the methods until one has answered, all have given up, or the context ends. It returns the index of the
@@ -133,7 +133,7 @@ type game[R any] struct {
 	players []*player[R]
 	jobs    int
 	round   int
-	winner  int // in this round so far, or -1
+	winner  int // the index of the method whose answer counts in this round so far, or -1
 }
 
 // end cancels all methods and waits for them.

@@ -31,8 +31,8 @@ func (k Kind) String() string { return kinds[k] }
 
 // Scope is where something is tracked.
 type Scope struct {
-	Proc *cfa.Proc // nil: in the whole program
-	Loc  *cfa.Loc  // of Proc; nil: in all of Proc
+	Proc *cfa.Proc // the procedure; nil: the whole program
+	Loc  *cfa.Loc  // a location of Proc; nil: all of Proc
 }
 
 // At returns the scope of a location.

@@ -19,7 +19,7 @@ import (
 
 // Block is a block of an error path.
 type Block struct {
-	From, To   int // range of steps of the path; Nodes[To] is where the block ends
+	From, To   int // the block has the steps Path[From:To] and ends at Nodes[To]
 	Start, End *formula.Point
 	Formulas   []*smt.Term
 	Computed   []words.Known // results of floating operations, which the formulas do not define
@@ -103,7 +103,7 @@ func (t *Trace) end() *formula.Point { return t.Blocks[len(t.Blocks)-1].End }
 // Answer is the solver's answer about a trace.
 type Answer struct {
 	Status solver.Status
-	Reason string // if Unknown: why
+	Reason string // if Unknown: the reason
 	// if Sat: the path through the blocks, and inputs that take it, unless the formulas leave something open. With
 	// floating operations Inputs is nil.
 	Path   cfa.Path
@@ -114,7 +114,7 @@ type Answer struct {
 	trace   *Trace
 	options Options
 	solver  *words.Solver
-	of      map[*smt.Term]int // the block of each formula
+	of      map[*smt.Term]int // by formula: the index of its block
 }
 
 // Check asks the solver whether the blocks can be passed in sequence.

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	sharedAfter = 3 // refinements before shared invariants are used: most programs need no more
+	sharedAfter = 3 // number of refinements before shared invariants are used: most programs need no more refinements
 	mostShared  = 8 // shared predicates at a loop head
 )
 

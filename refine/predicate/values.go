@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	manyAtoms = 6 // atoms of an interpolant from which on values are tried
-	maxValues = 4 // values of a term
+	manyAtoms = 6 // number of atoms of an interpolant from which on values are tried
+	maxValues = 4 // greatest number of values of a term
 )
 
 // values finds terms with few values at the ends of blocks where an interpolant is a long list of values that a term

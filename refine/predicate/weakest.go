@@ -16,8 +16,8 @@ import (
 )
 
 const (
-	maxAtoms    = 60  // atoms kept at a time
-	maxAtomSize = 400 // size of an atom in terms
+	maxAtoms    = 60  // greatest number of atoms kept at a time
+	maxAtomSize = 400 // greatest size of an atom, in terms
 )
 
 // Weakest finds predicates by weakest preconditions along the steps of a path, from the last step to the first. It

@@ -25,8 +25,8 @@ const (
 
 // Known has the decided locations, by Loc.ID.
 type Known struct {
-	Come  map[int]bool // a run gets there
-	Never map[int]bool // no run does
+	Come  map[int]bool // the locations that a run reaches
+	Never map[int]bool // the locations that no run reaches
 }
 
 // Find decides locations of a program whose error locations are all known to be unreachable.

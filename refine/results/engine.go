@@ -26,7 +26,7 @@ const conflicts = 4_000 // conflict limit of one question
 type procedure struct {
 	proc      *cfa.Proc
 	in, out   []*cfa.Var  // variables that claims mention, at the entry and at the exit
-	ins, outs []*smt.Term // their symbols
+	ins, outs []*smt.Term // the symbols of in and out
 
 	atEntry, atExit []*fact
 
@@ -49,12 +49,12 @@ type search struct {
 	coder   *formula.Coder
 	notes   *annotate.Annotations
 	rangeOf map[*smt.Term]cfa.Range
-	procs   []*procedure // in the order of discovery, the start first
+	procs   []*procedure // the procedures in the order of discovery, the start first
 	steps   []*step
 	count   int
 
 	numbers []num.Int // constants in conditions, ascending
-	largest int64     // the largest of them that a table may reach
+	largest int64     // the largest of these constants that a table may reach
 
 	queries int
 }

@@ -30,8 +30,8 @@ type search struct {
 
 	relations []relation
 	relaxed   []relaxed
-	wraps     bool       // indexes of relations may wrap around in the program
-	asks      []cfa.Expr // conditions on numbers
+	wraps     bool       // set if indexes of relations may wrap around in the program
+	asks      []cfa.Expr // the conditions on numbers
 	states    map[*houdini.Place][]*state
 	spoken    map[*houdini.Place][]*cfa.Var
 }

@@ -27,29 +27,29 @@ type asked struct {
 	arr     *cfa.Array
 	base    sum
 	step    int64
-	indexes []sum // indexes where the program reads and stores cells
-	order   bool  // compares two cells by < or a similar operator
-	equal   bool  // compares two cells by = or !=
+	indexes []sum // the indexes at which the program reads and stores cells
+	order   bool  // set if the program compares two cells by < or a similar operator
+	equal   bool  // set if the program compares two cells by = or !=
 	vars    []*cfa.Var
 	numbers []int64
-	exactly bool // compares a cell by = or != with a variable or a number
+	exactly bool // set if the program compares a cell by = or != with a variable or a number
 }
 
 // usage has the indexes, cells, comparisons and assignments of a program.
 type usage struct {
 	prog   *cfa.Program
 	arrays []*asked
-	bounds []sum // values of indexes, and what they are compared with
+	bounds []sum // the values of indexes, and the sums that indexes are compared with
 	about  map[*cfa.Var]bool
-	moved  map[*cfa.Var]bool // whether a loop sets the variable
+	moved  map[*cfa.Var]bool // by variable: whether a loop sets it
 	flags  map[*cfa.Var][]int64
-	terms  []pair     // operands of comparisons
+	terms  []pair     // the pairs of operands of comparisons
 	conds  []cfa.Expr // comparisons, and equations of a stored value with the cell where it is stored
-	set    []pair     // assignments; x is the assigned variable
+	set    []pair     // the assignments; x is the assigned variable
 	puts   []*cfa.Store
 	behind map[*cfa.Var]map[*cfa.Loc]bool
-	moduli []int64          // moduli of indexes
-	same   map[*cfa.Var]sum // value of a variable that is set once, to a sum that never changes
+	moduli []int64          // the moduli in indexes
+	same   map[*cfa.Var]sum // by variable that is set once, to a sum that never changes: this sum
 }
 
 type pair struct{ x, y cfa.Expr }

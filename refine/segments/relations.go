@@ -25,11 +25,11 @@ const (
 // relation is a condition of the program on cells, with ghosts in place of counters: p replaces the first counter and
 // q the second, if there is one, as for cells at i*n + j.
 type relation struct {
-	says    *smt.Term // over plain symbols
-	wrapped *smt.Term // the same, with indexes that wrap as in the program
+	says    *smt.Term // the condition, over plain symbols
+	wrapped *smt.Term // the same condition, with indexes that wrap as in the program
 	vars    []*cfa.Var
 	arrays  []*cfa.Array
-	by      []*smt.Term // the replaced counters
+	by      []*smt.Term // the counters that the ghosts replace
 	cells   []cell      // the cells in the condition
 	images  []image     // images of the ghost; only for a single counter
 }

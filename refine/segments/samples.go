@@ -20,8 +20,8 @@ const (
 	runSteps   = 2_000
 	mostStates = 80  // states of one place
 	mostOfRun  = 16  // states of one place from one run
-	tried      = 16  // states of one place that guesses are tested on
-	triedOfRun = 3   // the most of these from one run: its first states
+	tried      = 16  // number of states of one place on which guesses are tested
+	triedOfRun = 3   // number of these states from one run: its first ones
 	enough     = 20  // states that suffice to conclude that something never happens
 	mostCells  = 300 // cells of an array
 	leastCell  = -1  // the least value of a ghost

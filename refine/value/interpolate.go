@@ -97,7 +97,7 @@ func (c *Checker) contradiction(t *Trace, k int, past *[]*Need) *Need {
 	return c.minimise(s, step.Edge, nil, func(t *value.State) bool { return t == nil })
 }
 
-// before returns the need before an edge for the need after it.
+// before returns the need before an edge, given the need after the edge.
 func (c *Checker) before(s *value.State, e *cfa.Edge, need *Need) *Need {
 	if need.Empty() {
 		return need
@@ -133,7 +133,7 @@ func (c *Checker) before(s *value.State, e *cfa.Edge, need *Need) *Need {
 	return c.minimise(s, e, need, need.Knows)
 }
 
-// Knows is like Known, but accepts a nil state, which is impossible and so satisfies every need.
+// Knows does what Known does, but accepts a nil state, which is impossible and so satisfies every need.
 func (n *Need) Knows(s *value.State) bool { return s == nil || n.Known(s) }
 
 // minimise finds a small set of values in s from which the edge leads to a state that the function "enough" accepts.
@@ -349,7 +349,7 @@ func split(e *cfa.Edge, need *Need, call *value.State) (inside, caller *Need) {
 	return inside, caller
 }
 
-// arguments returns the need of the caller for the need at the callee's entry.
+// arguments returns the need of the caller, given the need at the callee's entry.
 func (c *Checker) arguments(s *value.State, e *cfa.Edge, need *Need) *Need {
 	global := need.filter(
 		func(v *cfa.Var) bool { return v.Proc == nil },

@@ -16,7 +16,7 @@ type run struct {
 	dom     *value.Domain
 	checker *Checker
 
-	toSplit []*Trace // undecided paths, to extend the precision by
+	toSplit []*Trace // undecided paths, from which the precision will be extended
 }
 
 // Engine is the engine of explicit values.

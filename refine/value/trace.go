@@ -32,9 +32,9 @@ func (c *Checker) Readmit() { c.dom.Precision().Readmit() }
 // the step did not exist, so that further contradictions are found.
 type Trace struct {
 	Path   cfa.Path
-	States []*value.State // States[i] holds after i steps, in the activation then on top
+	States []*value.State // States[i] is the state after i steps, in the activation that is innermost then
 	Bad    []int          // steps that cannot be taken, ascending
-	Cut    reason.Reason  // given if the budget ended before the path
+	Cut    reason.Reason  // set if the budget ended before the path did
 
 	enter map[int]int // from the step of a Return to the step of its Enter
 }

@@ -6,7 +6,7 @@ import "github.com/whet-mc/whet/cfa"
 
 // usage classifies variables by their use in the whole program.
 type usage struct {
-	class []int8 // by Var.ID
+	class []int8 // by Var.ID: how the variable is used
 }
 
 func usageOf(p *cfa.Program) *usage {
@@ -139,12 +139,12 @@ func (u *usage) cost(v *cfa.Var) int {
 }
 
 const (
-	flagCost    = 1  // only constants are assigned, and only compared for equality
-	copyCost    = 3  // values of other variables are assigned, and only compared for equality
-	plainCost   = 10 // anything else
+	flagCost    = 1  // cost of a variable that is assigned only constants, and only compared for equality
+	copyCost    = 3  // cost of a variable that is assigned values of other variables, and only compared for equality
+	plainCost   = 10 // cost of any other variable
 	cellCost    = 10
-	counterCost = 400 // the new value depends on the old value
-	maxProofs   = 24  // prefixes that Choose considers
+	counterCost = 400 // cost of a variable whose new value depends on its old value
+	maxProofs   = 24  // greatest number of prefixes that Choose considers
 )
 
 const (

@@ -32,7 +32,7 @@ func (r Repair) String() string {
 
 // Repaired describes one repair of a node or an edge.
 type Repaired[E any] struct {
-	Node   *dag.Node[E] // for an edge: the node that it leads from
+	Node   *dag.Node[E] // the repaired node or, for an edge, the node that the edge leads from
 	Edge   *cfa.Edge
 	What   Repair
 	Bounds []linear.Constraint // the bounds that the node's place has gained
@@ -62,7 +62,7 @@ type Analysis[E numeric.Element[E]] struct {
 	// links whose images meet the error although no state of their source leads there: imprecise images
 	coarse []*dag.Link[E]
 	finest bool
-	work   int // in units of package effort
+	work   int // the work in units of package effort
 }
 
 // stepWork is the cost of computing or comparing a preimage, in units of package effort. The cost matters for

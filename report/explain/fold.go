@@ -28,7 +28,7 @@ const (
 )
 
 const (
-	minRounds   = 4  // fewer are listed
+	minRounds   = 4  // least number of rounds that are folded; fewer rounds are listed
 	maxUnfold   = 2  // rounds of interest in a fold that are listed separately
 	foldPeriods = 8  // next occurrences of a step that are tried as the start of the next round
 	foldEffort  = 64 // comparisons per step of the path, on average

@@ -26,7 +26,7 @@ type Round struct {
 	Number   int
 	Outcome  Outcome
 	Domain   string // the domain of the states, if the engine has several
-	States   int    // number that the exploration had made
+	States   int    // number of abstract states that the exploration had made
 	Tracked  int    // number of elements of the precision with which the path was found
 	Steps    int    // number of steps of the path
 	Property *trace.Property

@@ -30,26 +30,26 @@ const (
 
 // Iteration is one round of a run: the precision, an error path in the abstraction, and the result of that path.
 type Iteration struct {
-	Number int `json:"iteration"` // from 1
-	// where several programs are verified: the name of the obligation
+	Number int `json:"iteration"` // the number of the iteration, from 1
+	// Run is the name of the obligation, if several programs are verified.
 	Run string `json:"obligation,omitempty"`
-	// the domain of the states, if the engine has several: "octagons"
+	// Domain is the domain of the states, if the engine has several: "octagons".
 	Domain string `json:"domain,omitempty"`
-	// the previous domain, if it was another one
+	// Instead is the domain of the previous iteration, if it was another one.
 	Instead   string          `json:"instead,omitempty"`
 	Outcome   Outcome         `json:"outcome"`
-	States    int             `json:"states"`             // number that the exploration had made
-	Property  *trace.Property `json:"property,omitempty"` // what the path violates
+	States    int             `json:"states"`             // number of abstract states that the exploration had made
+	Property  *trace.Property `json:"property,omitempty"` // the property that the path violates
 	Precision []Tracked       `json:"precision"`
-	Full      bool            `json:"full,omitempty"` // the precision is everything
+	Full      bool            `json:"full,omitempty"` // set if everything is tracked
 
 	// Program is the abstraction line by line, if the engine has one and the precision is new.
 	Program []AbstractLine `json:"program,omitempty"`
 	Steps   int            `json:"steps"` // number of steps of the path
 	Path    []PathRow      `json:"path,omitempty"`
-	// a tree or a list of sequents, on several lines
+	// Proof is a tree or a list of sequents, on several lines.
 	Proof string `json:"proof,omitempty"`
-	// why no proof is shown, if one was requested and the path cannot be taken
+	// NoProof is the reason why no proof is shown, if one was requested and the path cannot be taken.
 	NoProof string `json:"no_proof,omitempty"`
 
 	// Interpolants say what must be known between the blocks of a path that cannot be taken.
@@ -67,14 +67,14 @@ type Iteration struct {
 // Interpolant is what must be known at a place of a path that cannot be taken.
 type Interpolant struct {
 	Pos     lang.Pos `json:"pos"`
-	Formula string   `json:"formula"` // in C's syntax
+	Formula string   `json:"formula"` // the formula in C's syntax
 }
 
 // Tracked is a part of a precision: the variables V and the array cells R that are tracked at one line, or wherever
 // they are in scope. If several variables have the same name, those outside the entry function are prefixed with
 // their function: f::i.
 type Tracked struct {
-	Pos    lang.Pos `json:"pos"` // line 0: the whole program
+	Pos    lang.Pos `json:"pos"` // the place where the element is tracked; line 0: the whole program
 	Vars   []string `json:"variables"`
 	Arrays []Cells  `json:"arrays,omitempty"`
 }
@@ -91,14 +91,15 @@ type AbstractLine struct {
 	Func     string   `json:"function"`
 	Source   string   `json:"source,omitempty"`
 	Abstract string   `json:"abstract,omitempty"` // ";" if nothing is left of the line
-	Changed  bool     `json:"changed,omitempty"`  // since the abstraction before
-	// number of lines that this entry replaces
+	Changed  bool     `json:"changed,omitempty"`  // set if the line has changed since the previous abstraction
+	// Left is the number of lines that this entry replaces.
 	Left int `json:"left_out,omitempty"`
 }
 
 // PathRow is a step of an error path. If Rounds or Left is set, it replaces several steps.
 type PathRow struct {
-	Step      int      `json:"step"` // from 1; the first of the steps that the row replaces
+	// the number of the step, from 1, or of the first of the steps that the row replaces
+	Step      int      `json:"step"`
 	Pos       lang.Pos `json:"pos"`
 	Statement string   `json:"statement,omitempty"`
 	Renamed   string   `json:"renamed,omitempty"`  // the statement in single assignment form
@@ -106,16 +107,16 @@ type PathRow struct {
 	Used      bool     `json:"used,omitempty"`     // the contradiction depends on the step
 
 	Rounds int `json:"rounds,omitempty"`   // number of rounds of a folded loop
-	Lines  int `json:"lines,omitempty"`    // Rounds: steps in a round
+	Lines  int `json:"lines,omitempty"`    // if Rounds is set: the number of steps in a round
 	Left   int `json:"left_out,omitempty"` // number of steps left out
 }
 
 // Options says how much of a run is explained.
 type Options struct {
 	Proof bool // include the proofs
-	All   bool // every step and every formula, without folding
-	Only  int  // this iteration only; 0: all
-	Brief bool // only the result: neither the program, nor the precision, nor the path
+	All   bool // show every step and every formula, without folding
+	Only  int  // the number of the only iteration to show; 0: all
+	Brief bool // show only the result: neither the program, nor the precision, nor the path
 }
 
 func (t *Tracked) cell(array, index string) {

@@ -132,8 +132,8 @@ func renamed(words *cfa.Notation, op cfa.Op) string {
 	return words.Op(op)
 }
 
-// inWords returns the formula of an operation in C's notation if it differs from the plain one, where numbers would
-// be addresses or the bits of floating-point numbers; else false.
+// inWords returns the formula of an operation in C's notation if it differs from the plain formula, in which addresses
+// and the bits of floating-point numbers are written as numbers. Otherwise it returns false.
 func inWords(words *cfa.Notation, op cfa.Op) (string, bool) {
 	switch op := op.(type) {
 	case *cfa.Assume:
@@ -194,10 +194,10 @@ func formulaText(b *smt.Builder, t *smt.Term, renamed cfa.Op) string {
 
 // marked holds the steps and formulas that a refutation rests on.
 type marked struct {
-	used     []bool // by step
-	formulas []bool // in the order of formula.Path.Formulas
-	first    []int  // the number of the first formula of each step
-	steps    []int  // the step of each formula
+	used     []bool // by step: whether the refutation rests on it
+	formulas []bool // by position in formula.Path.Formulas: whether the refutation rests on the formula
+	first    []int  // by step: the number of its first formula
+	steps    []int  // by formula: the step that it belongs to
 }
 
 func markSteps(it *refine.Iteration) *marked {

@@ -26,7 +26,7 @@ type program struct {
 	known bool // an abstraction was listed
 }
 
-// add adds the lines of the abstraction to out if they differ from those of the last abstraction.
+// add adds the lines of the abstraction to out if they differ from the lines of the last abstraction.
 func (x *program) add(o Options, it *refine.Iteration, out *Iteration) {
 	if it.Abstract == nil {
 		return

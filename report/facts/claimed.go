@@ -15,7 +15,7 @@ import (
 // hold.
 type Claim struct {
 	Loc   *cfa.Loc
-	Cases [][]*smt.Term // none: nothing is known
+	Cases [][]*smt.Term // the cases; if there are none, nothing is known
 }
 
 // Claimed joins what the contexts of proof a say of the wanted locations, in the order of the program. A location

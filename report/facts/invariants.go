@@ -31,22 +31,22 @@ type Invariants struct {
 
 // Value is a variable or a cell of the program: its current value, or its value when the function was entered.
 type Value struct {
-	Name     string `json:"name"`               // as people write it: "i", "a[1]", "\old(i)"
+	Name     string `json:"name"`               // the name as people write it: "i", "a[1]", "\old(i)"
 	Func     string `json:"function,omitempty"` // "": global
-	Variable *int   `json:"variable,omitempty"` // its number in the program; nil for a cell
-	Array    *int   `json:"array,omitempty"`    // cell: the number of its array
-	// cell: its index, a numeral or the name of a variable that never changes
+	Variable *int   `json:"variable,omitempty"` // the number of the variable in the program; nil for a cell
+	Array    *int   `json:"array,omitempty"`    // for a cell: the number of its array
+	// Index is the index of a cell: a numeral, or the name of a variable that never changes.
 	Index string `json:"index,omitempty"`
-	Old   bool   `json:"old,omitempty"` // when the function was entered
+	Old   bool   `json:"old,omitempty"` // set if the value is the one that it had when the function was entered
 }
 
 // Constraint compares a sum of values and a constant with 0.
 type Constraint struct {
-	Text     string `json:"text"` // in C's syntax, as people would write it
+	Text     string `json:"text"` // the constraint in C's syntax, as people would write it
 	Terms    []Term `json:"terms"`
 	Constant string `json:"constant"`
 	Relation string `json:"relation"` // "<=", "<" or "=="
-	// every value of the type satisfies the constraint; text for people leaves it out
+	// OfType is set if every value of the type satisfies the constraint. Text for people leaves such constraints out.
 	OfType bool `json:"of_type,omitempty"`
 }
 
@@ -59,7 +59,7 @@ type Term struct {
 // LocationSet is a union of sets of states at a location.
 type LocationSet struct {
 	Func     string   `json:"function"`
-	Location int      `json:"location"` // its number in the program, as `whet cfa` shows it
+	Location int      `json:"location"` // the number of the location in the program, as `whet cfa` shows it
 	Pos      lang.Pos `json:"pos"`
 	Place    Place    `json:"place,omitempty"`
 	// Each case lists indexes in Constraints. All constraints of a case hold; an empty case says nothing.
@@ -72,9 +72,9 @@ type LocationSet struct {
 type Place string
 
 const (
-	AtEntry Place = "entry" // of the function
-	AtExit  Place = "exit"  // of the function
-	AtLoop  Place = "loop"  // head of a loop
+	AtEntry Place = "entry" // the entry of the function
+	AtExit  Place = "exit"  // the exit of the function
+	AtLoop  Place = "loop"  // the head of a loop
 )
 
 // New returns the invariants of a safe run; nil if the engine gives none.

@@ -17,8 +17,8 @@ type allocator struct {
 	ret    string
 	params string
 	args   string
-	fails  string // what it returns if there is no memory
-	exempt string // condition of calls whose outcome the run does not decide
+	fails  string // what the function returns if there is no memory
+	exempt string // the condition of the calls whose success the run does not decide
 }
 
 // allocators lists the functions. A realloc to size 0 frees.

@@ -110,7 +110,7 @@ func (h *writer) head() {
 	h.printf(" */\n\n")
 }
 
-// others lists the files of the program except that of the entry function.
+// others lists the files of the program except the file of the entry function.
 func (h *writer) others() []string {
 	var list []string
 	for _, s := range h.unit.Sources {

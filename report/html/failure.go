@@ -38,8 +38,8 @@ type step struct {
 // data is what the script needs to step through the counterexamples.
 type data struct {
 	Failures [][]moment     `json:"failures"`
-	Heaps    []string       `json:"heaps,omitempty"` // the different pictures
-	Graphs   map[string]int `json:"graphs"`          // number of the picture, by function
+	Heaps    []string       `json:"heaps,omitempty"` // the different pictures of the heap
+	Graphs   map[string]int `json:"graphs"`          // by function: the number of its picture
 }
 
 type moment struct {

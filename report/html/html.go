@@ -42,7 +42,7 @@ type page struct {
 	Script   template.JS
 	Data     data
 	Headline string
-	Why      *reason // why there is no verdict
+	Why      *reason // the reason why there is no verdict
 	Hints    []string
 	Stuck    []stuck
 	Facts    []fact
@@ -55,13 +55,13 @@ type page struct {
 	Failures    []failure
 	Rows        int // the height of the panes in rows
 	Files       []sourceFile
-	Covered     bool // the lines show what was explored
+	Covered     bool // set if the lines show what was explored
 	Automata    []picture
 	Loops       []loop
 	Rounds      []round
 	Left        int
 	Chart       template.HTML
-	Log         bool // the scale of the chart is logarithmic
+	Log         bool // set if the scale of the chart is logarithmic
 	Times       []part
 	Others      []other
 	Assumed     []string
@@ -92,8 +92,8 @@ type picture struct {
 	ID       int
 	Name     string
 	SVG      template.HTML
-	TooLarge int // number of locations
-	rows     int // its height in lines of text
+	TooLarge int // number of locations of a procedure that is too large to be drawn; otherwise 0
+	rows     int // the picture's height in lines of text
 }
 
 type round struct {

@@ -141,7 +141,7 @@ func commands(s string) template.HTML {
 	return template.HTML(b.String() + escape(s[at:])) //nolint:gosec // escaped
 }
 
-// hints returns the hints without those that lead to this page.
+// hints returns the hints except the hints that lead to this page.
 func hints(list []string) []string {
 	var out []string
 	for _, h := range list {

@@ -30,8 +30,8 @@ type sourceFile struct {
 type outlined struct {
 	Name  string
 	Line  int
-	Class string // how it was explored, as in sourceLine
-	Marks []mark // the marks of its properties that do not hold
+	Class string // how the function was explored, as in sourceLine
+	Marks []mark // the marks of the function's properties that do not hold
 }
 
 // mark shows the result of the properties of a line.
@@ -43,11 +43,11 @@ type sourceLine struct {
 	Text       template.HTML
 	Class      string // how the line was explored: seen, unseen, aside, code, or ""
 	Marks      []mark
-	States     string // number of abstract states
-	Title      string // details in words
-	Path       bool   // the counterexample leads over it
-	Error      bool   // the counterexample ends here
-	other      bool   // another counterexample leads over it
+	States     string // the number of abstract states
+	Title      string // details about the line in words
+	Path       bool   // set if the counterexample leads over the line
+	Error      bool   // set if the counterexample ends on the line
+	other      bool   // set if another counterexample leads over the line
 	Invariants []reason
 	Left       int // number of lines that are left out in place of this one
 }
@@ -148,9 +148,9 @@ func (f *sourceFile) outline(r *report.Result, known map[int]*sourceLine, shown 
 	slices.SortStableFunc(f.Funcs, func(a, b outlined) int { return cmp.Compare(a.Line, b.Line) })
 }
 
-// shownLines selects the lines of a file to show. It leaves out long stretches without known lines, such as the
-// headers of a preprocessed file. If too many lines remain, it shows those around explored lines, or else those
-// around the counterexample.
+// shownLines selects the lines of a file to show. It leaves out long stretches without known lines, such as the headers
+// of a preprocessed file. If too many lines remain, it shows only the lines around explored lines. If even these are
+// too many, it shows only the lines around the counterexample.
 func shownLines(n int, known map[int]*sourceLine) []bool {
 	shown := make([]bool, n)
 	for _, try := range []struct {

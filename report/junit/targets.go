@@ -12,9 +12,9 @@ import (
 type Target struct {
 	Name           string
 	Seconds        float64
-	Failure, Error string    // in one line
+	Failure, Error string    // what failed, or the error that occurred, in one line
 	Text           string    // the report
-	Cases          io.Reader // the output of Write for the program; nil: none
+	Cases          io.Reader // the output of Write for the program, as XML; nil: none
 	// Accepted returns why the failure with the fingerprint is accepted; "" if it is not.
 	Accepted func(fingerprint string) string
 }

@@ -102,7 +102,7 @@ func Cut(s string, width int) string {
 	return s
 }
 
-// CleanAll is Clean for a text of several lines.
+// CleanAll does what Clean does, for a text of several lines.
 func CleanAll(s string) string {
 	lines := strings.Split(s, "\n")
 	for i := range lines {

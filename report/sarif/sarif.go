@@ -41,7 +41,7 @@ func write(w io.Writer, r *run) error {
 const (
 	schema   = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 	maxSteps = 2000 // steps of a code flow
-	maxOpen  = 200  // open properties that are listed; as many unreachable ones
+	maxOpen  = 200  // greatest number of open properties that are listed, and of unreachable ones
 	homepage = "https://github.com/whet-mc/whet"
 )
 

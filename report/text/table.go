@@ -90,8 +90,8 @@ func (p *printer) table(lead string, head []string, rows []tableRow, fixed int) 
 	}
 }
 
-// shares distributes room among columns. Each column gets what it needs, or else an equal part of what the columns
-// that need less leave over.
+// shares distributes room among columns. A column that needs at most an equal share gets what it needs. The other
+// columns share the rest equally.
 func shares(need []int, room int) []int {
 	out := make([]int, len(need))
 	open := len(need)

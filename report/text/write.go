@@ -51,7 +51,7 @@ func Write(w io.Writer, r *report.Result, st Style) error {
 	return err
 }
 
-// verdict is the last line of the text report, without colour.
+// verdict returns the last line of the text report, without colour.
 func (p *printer) verdict(r *report.Result) string {
 	// The verdict has no colour codes, because scripts search for it.
 	return "VERDICT: " + r.VerdictLine()

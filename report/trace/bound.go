@@ -3,7 +3,7 @@ package trace
 // This file keeps a counterexample small however long its path is. A long sequence loses its middle to a gap that
 // counts the lines, both while the tree is built and once more at the end.
 
-const maxSeq = 240 // steps kept in one sequence; the middle goes first
+const maxSeq = 240 // greatest number of steps kept in one sequence; of more steps, those in the middle are dropped
 
 const sigGap = 0x7fb5d329_728ea185 // the signature of a gap
 

@@ -18,7 +18,7 @@ import (
 
 // postdominators finds the location where the branches of each location meet again.
 type postdominators struct {
-	// by position in Proc.Locs: the position of the immediate postdominator; -1: none
+	// by position of a location in Proc.Locs: the position of its immediate postdominator; -1: none
 	of map[*cfa.Proc][]int
 	at map[*cfa.Loc]int // position in Proc.Locs
 }
@@ -152,8 +152,8 @@ func (d *postdominators) ends(q *cfa.Proc) (ends []int, reach []bool) {
 // controls returns for each step of a path the step of the branch that it depends on, -1 if it depends on none.
 func controls(path cfa.Path) []int {
 	type open struct {
-		branch int      // a step; for a call, the branch that the call depends on
-		until  *cfa.Loc // nil: the call's return
+		branch int      // the step of the branch; for a call, the branch that the call depends on
+		until  *cfa.Loc // where the branch's influence ends; nil: where the call returns
 	}
 	out := make([]int, len(path))
 	d := newPostdominators()

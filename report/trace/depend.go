@@ -13,7 +13,7 @@ import (
 
 // instance is a variable or an array of one activation.
 type instance struct {
-	of    any // *cfa.Var or *cfa.Array
+	of    any // the variable or array: a *cfa.Var or *cfa.Array
 	frame int // the step that entered the activation; -1 for globals
 }
 
@@ -24,8 +24,8 @@ type span struct{ from, to int }
 type dependences struct {
 	p     *cfa.Program
 	path  cfa.Path
-	on    [][]int // the steps that set what a step reads
-	frame []int   // the activation in which a step is taken
+	on    [][]int // by step: the steps that set what the step reads
+	frame []int   // by step: the activation in which the step is taken
 	reads [][]instance
 	meet  *postdominators
 	sides map[*cfa.Edge]*side
@@ -167,13 +167,14 @@ type side struct {
 	arrays []*cfa.Array
 }
 
-// any reports whether is holds for a variable or an array that may be set.
+// any reports whether the function `is` holds for a variable or an array that may be set.
 func (s *side) any(is func(of any, proc *cfa.Proc) bool) bool {
 	return slices.ContainsFunc(s.vars, func(v *cfa.Var) bool { return is(v, v.Proc) }) ||
 		slices.ContainsFunc(s.arrays, func(a *cfa.Array) bool { return is(a, a.Proc) })
 }
 
-// otherSide collects what is set on the paths that a branch does not take, up to where they meet the taken one.
+// otherSide collects what is set on the paths that a branch did not take, up to the location where they meet the taken
+// path.
 func otherSide(p *cfa.Program, d *postdominators, taken *cfa.Edge) *side {
 	out := &side{}
 	l := taken.From

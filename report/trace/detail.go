@@ -27,17 +27,18 @@ type Detail struct {
 
 // Value is the value of an operand.
 type Value struct {
-	Name  string  `json:"name"` // as in cfa.Operand
+	Name  string  `json:"name"` // the name, as in cfa.Operand
 	Value num.Int `json:"value"`
 }
 
 // Object is a variable, or a block of the heap.
 type Object struct {
-	Name  string    `json:"name,omitempty"`  // a variable: its name; a block: its name in the report
-	Heap  string    `json:"heap,omitempty"`  // a block: the function that made it
-	Size  num.Int   `json:"size"`            // in bytes
-	Made  lang.Pos  `json:"made"`            // where it is declared, or where the program called the allocating function
-	Freed *lang.Pos `json:"freed,omitempty"` // nil: not freed
+	Name string  `json:"name,omitempty"` // for a variable: its name; for a block: its name in the report
+	Heap string  `json:"heap,omitempty"` // for a block: the function that made it
+	Size num.Int `json:"size"`           // the size in bytes
+	// where the object is declared, or where the program called the allocating function
+	Made  lang.Pos  `json:"made"`
+	Freed *lang.Pos `json:"freed,omitempty"` // where the object was freed; nil: not freed
 	Func  string    `json:"function,omitempty"`
 }
 

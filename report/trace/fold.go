@@ -33,23 +33,23 @@ const (
 )
 
 type loop struct {
-	head   int // location
+	head   int // the number of the head's location
 	rounds seq // complete rounds: each a Repeat with Rounds 1, or folded
-	now    seq // since the head was last passed
+	now    seq // the steps since the head was passed last
 }
 
 type frame struct {
-	call  *Step // nil for the outermost
-	out   seq   // outside of any loop
+	call  *Step // the step of the call; nil for the outermost frame
+	out   seq   // the steps outside of any loop
 	loops []*loop
 	open  *Step // the line that changes are added to; nil before the first line and after a loop head
-	flat  bool  // shares everything with the frame above it
+	flat  bool  // set if the frame shares everything with the frame above it
 }
 
 type folder struct {
 	stack []*frame
 	root  seq
-	known bool // it is known which steps bear on the failure
+	known bool // set if it is known which steps bear on the failure
 }
 
 func newFolder() *folder { return &folder{} }
@@ -294,8 +294,9 @@ func mergeSteps(a, b []*Step) {
 	}
 }
 
-// merge takes the last value from the changes of a later round. If no change has the same name but both rounds make
-// equally many changes (same), the change at the same position counts if it is to another cell of the same array.
+// merge takes the last value from the changes of a later round, from the change with the same name. If no change has
+// this name but both rounds make equally many changes (same), merge takes the value from the change at position `at`,
+// provided that this change is to another cell of the same array.
 func (c *Change) merge(later []Change, same bool, at int) {
 	name := c.What
 	k := slices.IndexFunc(later, func(d Change) bool { return d.What == name })

@@ -17,13 +17,13 @@ type Moment struct {
 	Kind    StepKind // LineStep, CallStep, ErrorStep, or GapStep, which replaces Left moments
 	Pos     lang.Pos
 	Func    string // the function that is running; for a call, the callee
-	Depth   int    // number of calls around it; the entry function has 0
+	Depth   int    // number of calls around the moment; the entry function has 0
 	Changes []Change
 	Global  []bool   // for each change: its object belongs to no function
 	Owner   []string // for each change: the function that its object belongs to, if it is another one
-	Edges   []int    // the edges of the program that it consists of, in order
-	Before  int      // number of steps of the path before it
-	Aside   bool     // it does not bear on the failure (see Step.Aside)
+	Edges   []int    // the edges of the program that the moment consists of, in order
+	Before  int      // number of steps of the path before the moment
+	Aside   bool     // set if the moment does not bear on the failure (see Step.Aside)
 	Left    int
 }
 
@@ -87,10 +87,10 @@ type flattener struct {
 	left    int
 	now     *Moment   // the moment that changes are added to; nil before the first of a function and after a loop head
 	last    *Moment   // the line of the running function
-	frames  []*Moment // the last of each caller
-	pending []int     // edges before the first line
-	edge    int       // the last one
-	done    int       // steps of the path
+	frames  []*Moment // the last moment of each caller
+	pending []int     // the edges before the first line
+	edge    int       // the edge that was taken last
+	done    int       // number of steps of the path so far
 }
 
 func (f *flattener) depth() int { return len(f.frames) }

@@ -22,11 +22,11 @@ type listener interface {
 	enter(name string, at lang.Pos) // a function is entered
 	leave()                         // the innermost function is left
 	line(at lang.Pos, fn string)    // a line is executed, perhaps the same as before
-	change(c Change)                // made by the line, or of a parameter before the first line
+	change(c Change)                // the line makes a change or, before the first line, a parameter gets its value
 	head(loc int)                   // a loop head is passed
-	// step i of the path is taken; its line and its changes are reported before
+	// Step i of the path is taken. Its line and its changes have been reported before.
 	step(i int, s cfa.Step, bears bool)
-	end(at lang.Pos, fn string) // the error
+	end(at lang.Pos, fn string) // the error is reached
 	depth() int                 // number of functions entered
 }
 

@@ -80,7 +80,8 @@ func (c *Property) Happens() string {
 	return c.Describe() + " is called"
 }
 
-// HappensIn is Happens with the function, unless the text names it already: "the return from main".
+// HappensIn returns what Happens returns, with the function added unless the text names it already: "the return from
+// main".
 func (c *Property) HappensIn() string {
 	what := c.Happens()
 	if c.Func == "" || strings.HasSuffix(what, " from "+c.Func) {

@@ -113,7 +113,7 @@ func weigh(ctx context.Context, p *cfa.Program, out *refine.Outcome, d *dependen
 	return bears, false
 }
 
-// core explains why the conditions of the goals hold. One of the goals is last. It returns nil if that takes too
+// core explains why the conditions of the goals hold; `last` is one of the goals. It returns nil if that takes too
 // long.
 func (w *weighing) core(ctx context.Context, facts []*smt.Term, goals []int, last int) []*smt.Term {
 	s := solver.New(w.b, solver.Options{Proofs: true, Conflicts: weighConflicts})
@@ -198,10 +198,10 @@ type weighing struct {
 	b      *smt.Builder
 	path   cfa.Path
 	f      *formula.Path
-	of     map[*smt.Term][]int // the steps of an assertion
-	parent []int               // the branch that each step depends on
+	of     map[*smt.Term][]int // by assertion: the steps that it belongs to
+	parent []int               // by step: the branch that the step depends on
 	guards map[int]*smt.Term
-	havocs map[*smt.Term]int // the step whose input a version is
+	havocs map[*smt.Term]int // by version that is an input: the step that takes this input
 }
 
 // guard returns the formula that branch i, and the branches that it depends on, are taken.

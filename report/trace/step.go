@@ -51,17 +51,17 @@ type Step struct {
 type Change struct {
 	What  string  `json:"what"`
 	Value num.Int `json:"value"`
-	// the floating-point number with these bits, if the value is one
+	// Float is the floating-point number with these bits, if the value is one.
 	Float string `json:"float,omitempty"`
-	// where the decimal is rounded: the value in hexadecimal, or the bits of a NaN
+	// Exact is set where the decimal is rounded: it is the value in hexadecimal, or the bits of a NaN.
 	Exact string `json:"float_exact,omitempty"`
-	// the value in words, if the number alone does not explain it: "&r.data[3]", "OPEN", "'x'", "NULL"
+	// Words is the value in words, if the number alone does not explain it: "&r.data[3]", "OPEN", "'x'", "NULL".
 	Words     string   `json:"text,omitempty"`
 	Last      *num.Int `json:"last,omitempty"`
 	LastWords string   `json:"last_text,omitempty"`
 	LastFloat string   `json:"last_float,omitempty"`
 	LastExact string   `json:"last_float_exact,omitempty"`
-	// the cell that the last round sets, if the rounds set different cells of an array
+	// LastWhat is the cell that the last round sets, if the rounds set different cells of an array.
 	LastWhat string `json:"last_what,omitempty"`
 	Input    bool   `json:"input,omitempty"` // the value is an input
 	// Address is the object's address in the program model; nil if it has no address.
@@ -69,11 +69,11 @@ type Change struct {
 	// Aside says that the change does not bear on the failure, though its step may (see Step.Aside).
 	Aside bool `json:"aside,omitempty"`
 
-	in     string // an element of a character array: the array
-	at     int64  // the element's index
+	in     string // for an element of a character array: the array
+	at     int64  // for an element of a character array: its index
 	bears  bool
-	owner  string    // an automatic object in memory: its function
-	format fp.Format // not zero: the format of a floating-point number
+	owner  string    // for an automatic object in memory: its function
+	format fp.Format // the format of the value, if it is a floating-point number; else the zero value
 }
 
 // Float writes the floating-point number with the bits v as a decimal constant of C; exact is its exact form if the

@@ -46,7 +46,7 @@ type prover struct {
 	w     *Witness
 	unit  *lang.Unit
 	text  sourceText
-	funcs map[string]*lang.Func // by label
+	funcs map[string]*lang.Func // the functions, by label
 }
 
 // settled adds the facts at loops that were settled before the engine ran.

@@ -33,9 +33,9 @@ type writer struct {
 // truth is a formula in C, or a constant.
 type truth struct {
 	text  string
-	known bool // it is constant, with the value holds
+	known bool // set if the formula is constant, with the value holds
 	holds bool
-	or    bool // its outermost operator is ||
+	or    bool // set if the outermost operator is ||
 }
 
 // cases returns the disjunction of several conjunctions in C; "" if that says nothing. Conjuncts common to all cases

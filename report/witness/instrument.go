@@ -20,7 +20,7 @@ type Said struct {
 	Text  string
 	Pos   lang.Pos // the place in the program
 	At    lang.Pos // the place in the witness, if it was read
-	logic bool     // it is ACSL
+	logic bool     // set if the statement is ACSL
 }
 
 // Error returns an error: the statement is not understood, or has no place in the program.
@@ -44,9 +44,9 @@ type instrumenter struct {
 	src   sourceText
 	said  []Said
 	list  []insertion
-	loops map[int]*loopChecks // by the offset of the condition
+	loops map[int]*loopChecks // by offset of a loop's condition: the checks of the loop
 	heads []int
-	funcs map[int]*around // by the offset of the name
+	funcs map[int]*around // by offset of a function's name: what is inserted around the function
 	names []int
 }
 

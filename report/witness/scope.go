@@ -12,7 +12,7 @@ import (
 
 // scope is the meaning of names at a place in a function.
 type scope struct {
-	proc  string // label of the function
+	proc  string // the label of the function
 	names map[string]*lang.Object
 	outer *scope
 }
@@ -52,7 +52,7 @@ func fileScope(u *lang.Unit, f *lang.Func) *scope {
 // spot is the place in the source for an invariant that holds at a location of the program model.
 type spot struct {
 	at   lang.Pos
-	loop bool // at the keyword of a loop, before its condition; else before a statement
+	loop bool // set at the keyword of a loop, before its condition; otherwise the place is before a statement
 	*scope
 }
 

@@ -28,7 +28,7 @@ type Witness struct {
 	Segments   []Segment
 	Invariants []Invariant
 	Ghosts     []Ghost  // variables that only the witness has
-	Updates    []Update // of the ghost variables
+	Updates    []Update // the assignments to the ghost variables
 	// Open lists the parts of a witness that Read did not understand.
 	Open []*Error
 	// Format is the version of the format; "" is 2.0.
@@ -40,7 +40,7 @@ func (w *Witness) Empty() bool { return !w.Violation && len(w.Invariants) == 0 }
 
 // Task is the program and the property that the verdict is about.
 type Task struct {
-	Files         []string          // as they were given
+	Files         []string          // the names of the files, as they were given
 	Hashes        map[string]string // SHA-256, in hexadecimal, by name
 	Specification string
 	DataModel     string // "ILP32" or "LP64"
@@ -67,7 +67,7 @@ type Waypoint struct {
 	Type string // "assumption", "target", "function_enter", "function_return" or "branching"
 	Pos  lang.Pos
 	Func string
-	// the constraint, "" for none; \result is the value that the call returns
+	// Value is the constraint, or "" if there is none. In it, \result is the value that the call returns.
 	Value string
 	// Called is the function that returns, if that is known; YAML has no place for it.
 	Called string
@@ -84,16 +84,17 @@ const (
 
 // Invariant holds whenever a run is at a place.
 type Invariant struct {
-	// before the evaluation of the loop's condition at Pos; else before the statement at Pos
+	// Loop is set if the invariant holds before the evaluation of the condition of the loop at Pos. Otherwise it holds
+	// before the statement at Pos.
 	Loop  bool
 	Pos   lang.Pos
 	Func  string
-	Value string // a C expression
-	// Contract says that the invariant is about the function that is defined at Pos: Requires holds whenever it is
-	// called, Value when it returns. Either may be "".
+	Value string // the invariant as a C expression
+	// Contract is set if the invariant is about the function that is defined at Pos: Requires holds whenever the
+	// function is called, and Value when it returns. One of them may be "".
 	Contract bool
 	Requires string
-	At       lang.Pos // place in the witness, if it was read
+	At       lang.Pos // the place in the witness, if it was read
 }
 
 // Ghost is a global variable of the witness; the program does not depend on it.

@@ -18,24 +18,24 @@ import (
 // Change is an assignment of a value to a variable, or to scalars in memory.
 type Change struct {
 	First, Step int    // steps of the run: the first and the last one of the change
-	What        string // "x", "r.data[7]", "node#1.v"
+	What        string // what changes: "x", "r.data[7]", "node#1.v"
 	Value       num.Int
 	Text        string    // the value in words, "" if the number suffices
-	Float       fp.Format // not zero: the value is the bits of a floating-point number
-	Address     *num.Int  // nil: no address
-	Owner       string    // an automatic object in memory: its function
-	Raw         string    // the name in the model
-	Read        bool      // the step only reads it: the value of an input becomes known here
+	Float       fp.Format // the format, if the value is the bits of a floating-point number; else the zero value
+	Address     *num.Int  // the address of what changes; nil: it has none
+	Owner       string    // for an automatic object in memory: its function
+	Raw         string    // the name of what changes in the program model
+	Read        bool      // set if the step only reads the variable: the value of an input becomes known here
 
-	// Of a cell of a character array: the array, and the element's index.
+	// In and At are the array and the index, if what changes is an element of a character array.
 	In string
 	At int64
 
 	typ       *lang.Type // the type of the value, nil if it is not known
-	local     bool       // it belongs to the function that runs
-	temporary bool       // the program has no name for it
-	of        *Object    // the object that contains it; nil: a variable without an address
-	off       int64      // its offset in the object
+	local     bool       // set if what changes belongs to the function that runs
+	temporary bool       // set if the program has no name for what changes
+	of        *Object    // the object that contains what changes; nil: what changes is a variable without an address
+	off       int64      // the offset of what changes in the object
 	fresh     bool       // the change covers the whole object
 }
 

@@ -17,7 +17,7 @@ import (
 type Heap struct {
 	Text   []string `json:"text"` // the picture for people
 	Roots  []Root   `json:"roots,omitempty"`
-	Blocks []Block  `json:"blocks"`         // in the order in which they are reached from the roots
+	Blocks []Block  `json:"blocks"`         // the blocks, in the order in which the roots reach them
 	Left   int      `json:"left,omitempty"` // number of blocks left out
 }
 
@@ -30,13 +30,13 @@ type Root struct {
 // Block is a block of the heap, or a record that pointers lead to.
 type Block struct {
 	Name    string    `json:"name"`
-	Heap    string    `json:"made_by,omitempty"` // of a block of the heap: the function that made it
+	Heap    string    `json:"made_by,omitempty"` // for a block of the heap: the function that allocated it
 	Made    lang.Pos  `json:"made"`
-	Freed   *lang.Pos `json:"freed,omitempty"` // nil: not freed
+	Freed   *lang.Pos `json:"freed,omitempty"` // where the block was freed; nil: not freed
 	Members []Member  `json:"members,omitempty"`
 	Lost    bool      `json:"lost,omitempty"` // nothing in the picture leads to the block, and it was not freed
 
-	plain bool // it has one pointer to a record
+	plain bool // set if the block has one pointer to a record
 }
 
 // Member is a scalar in a block that has a value.
@@ -45,7 +45,7 @@ type Member struct {
 	Value string `json:"value"`
 	To    string `json:"to,omitempty"` // the block that the member points to
 
-	pointer bool // it is a pointer to a record
+	pointer bool // set if the member is a pointer to a record
 }
 
 const maxBlocks = 24 // blocks of a picture
@@ -92,7 +92,7 @@ func (m *memory) picture(step int) *Heap {
 	}
 	d.order()
 	reached := len(d.list)
-	// Of the blocks that no root leads to, begin with those that no other such block leads to.
+	// Some blocks are reached from no root. Of these, begin with the blocks that no other such block leads to.
 	for _, all := range []bool{false, true} {
 		led := map[*Object]bool{}
 		for _, o := range m.run.blocks {
@@ -171,7 +171,7 @@ func (d *drawing) block(o *Object) Block {
 	b := Block{Name: o.Name, Heap: o.Heap, Made: o.Made}
 	if o.gone(d.step) {
 		b.Freed = o.Freed
-		return b // its contents are lost
+		return b // the contents of the block are lost
 	}
 	c := d.cells[o]
 	if c == nil {
@@ -203,7 +203,7 @@ func (d *drawing) block(o *Object) Block {
 	return b
 }
 
-// members returns the cells of a block, including those that a fill with 0 set.
+// members returns the cells of a block, including the cells that a fill with 0 has set.
 func (d *drawing) members(o *Object, c *contents) []*cell {
 	list := c.sorted()
 	if !c.zero || o.Type == nil || o.many {

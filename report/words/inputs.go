@@ -14,10 +14,10 @@ import (
 type Input struct {
 	What   string // the variable or the cell that took it; "" if only a model of the library has it
 	Text   string // the value in words, "" if the number suffices
-	In     string // an element of a character array: the array
-	At     int64  // the element's index
-	Origin int    // the step that made it unknown
-	Call   *Call  // the library call that read it; nil: the program itself read it
+	In     string // for an element of a character array: the array
+	At     int64  // for an element of a character array: its index
+	Origin int    // the step that made the value unknown
+	Call   *Call  // the library call that read the value; nil: the program itself read it
 }
 
 // Call is a call of a library function by the program.

@@ -34,12 +34,12 @@ type cell struct {
 	value num.Int
 	text  string
 	typ   *lang.Type
-	off   int64 // its offset in the object
+	off   int64 // the offset of a scalar in its object
 }
 
 // contents are the cells of an object that have a value.
 type contents struct {
-	zero  bool // all other cells are 0
+	zero  bool // set if all other cells are 0
 	cells map[int64]*cell
 }
 
@@ -162,8 +162,8 @@ func (m *memory) live(o *Object) bool {
 	return slices.ContainsFunc(m.frames, func(f frame) bool { return f.proc == o.of.Func.Name })
 }
 
-// roots returns the pointers that a picture begins with: those of the innermost function first, then those of its
-// callers, then globals, then members of objects outside the picture's blocks.
+// roots returns the pointers that a picture begins with: first the pointers of the innermost function, then the
+// pointers of its callers, then globals, then members of objects outside the picture's blocks.
 func (m *memory) roots(linked map[*Object]bool) []*cell {
 	var out []*cell
 	seen, names := map[string]bool{}, map[string]bool{}

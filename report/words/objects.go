@@ -17,19 +17,19 @@ import (
 
 // Object is something that has an address.
 type Object struct {
-	Name  string // its name: "r", "main::r", `"abc"`, "node#1"
+	Name  string // the name in the report: "r", "main::r", `"abc"`, "node#1"
 	Type  *lang.Type
 	Base  num.Int
 	Size  num.Int
-	Heap  string // a block: the function that made it
+	Heap  string // for a heap block: the function that allocated it
 	Made  lang.Pos
 	Func  string    // the function in which it was made
-	Freed *lang.Pos // nil: not freed
+	Freed *lang.Pos // where the object was freed; nil: not freed
 
 	of    *lang.Object // the declared object; nil for a heap block
-	many  bool         // a block of several elements of the type
-	from  int          // the step that made it; -1: it always exists
-	freed int          // the step that freed it, if Freed is not nil
+	many  bool         // set for a block of several elements of the type
+	from  int          // the step that made the object; -1: it always exists
+	freed int          // if Freed is not nil: the step that freed the object
 }
 
 // within reports whether an address is in the object, or one past its end.

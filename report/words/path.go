@@ -13,8 +13,8 @@ import (
 const (
 	inside = 1 + iota // the place lies within the part
 	begins            // the place is the start of the part
-	sized             // and both have the same size
-	exact             // and the same type
+	sized             // the place is the start of the part, and has the size of the part
+	exact             // the place is the start of the part, and has its size and its type
 )
 
 // part is a part of an object: the path of members and indexes to it, its type, and the distance in bytes from its
@@ -70,7 +70,7 @@ func find(t *lang.Type, off int64, want cfa.CType, scalar bool) part {
 	return p
 }
 
-// member is find for a member of a record.
+// member does what find does, for a member of a record.
 func member(f *lang.Field, off int64, want cfa.CType, scalar bool) part {
 	none := part{fits: 0}
 	at := off - f.Offset

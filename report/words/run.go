@@ -21,12 +21,12 @@ type Run struct {
 	// Changes are the assignments and stores of the run, in order, except those to variables that only hold the
 	// address of an object.
 	Changes []Change
-	Inputs  []Input // in the order of the replay's inputs
+	Inputs  []Input // the inputs, in the order of the replay's inputs
 
 	prog    *cfa.Program
 	path    cfa.Path
 	names   map[string]map[string]bool // see namesOf
-	objects []*Object                  // by address
+	objects []*Object                  // the objects, by address
 	blocks  []*Object                  // the objects that the run made, in order
 	models  map[string]bool
 	outside []num.Int // addresses outside of all objects, in the order in which they are named

@@ -129,7 +129,7 @@ func (r *Run) Name(step int, v *cfa.Var) string {
 	return v.Name
 }
 
-// cell is Cell, with the part of the object.
+// cell does what Cell does, and also returns the part of the object.
 func (r *Run) cell(step int, at num.Int, as cfa.CType) (string, part) {
 	o := r.At(step, at)
 	if o == nil {

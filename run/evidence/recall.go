@@ -27,7 +27,8 @@ type evidence struct {
 	// Basis is the justification of the verdict or, without a verdict, of the decided properties.
 	Basis json.RawMessage `json:"basis,omitempty"`
 	Told  *told           `json:"told"`
-	// For a run about some properties (Options.Only): their numbers, and the numbers of those that it decided.
+	// For a run about some properties (Options.Only): Only has the numbers of these properties, and Decided the numbers
+	// of the properties that the run decided.
 	Only    []int `json:"only,omitempty"`
 	Decided []int `json:"decided,omitempty"`
 }
@@ -175,7 +176,7 @@ func judge(ctx context.Context, r *run.Run, list []*evidence) (out *refine.Outco
 	return out, shown, main
 }
 
-// decided reports whether the properties with the given numbers are decided, that is, not in the list open.
+// decided reports whether the properties with the given numbers are decided, that is, not in the list `open`.
 func decided(checked []report.Checked, open []refine.Left, numbers []int) bool {
 	is := map[trace.Property]bool{}
 	for _, l := range open {

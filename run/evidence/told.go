@@ -27,7 +27,7 @@ type told struct {
 	Hints   []string              `json:"hints,omitempty"`
 	Stuck   []report.Stuck        `json:"stuck,omitempty"`
 	Open    map[int]string        `json:"open,omitempty"`     // reasons of open properties, by their position among those checked
-	OpenWhy map[int]reason.Reason `json:"open_why,omitempty"` // the same as values
+	OpenWhy map[int]reason.Reason `json:"open_why,omitempty"` // the same reasons as values
 
 	// for a safe run: by position, the properties and their calls that no run reaches
 	Unreached map[int][]int `json:"unreached,omitempty"` // itself denotes the property

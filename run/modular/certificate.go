@@ -20,7 +20,7 @@ import (
 // against the obligation with that name. So a proof under a wrong name proves nothing, and a missing proof is
 // noticed.
 
-// Validate is whet.Validate for programs with contracts.
+// Validate does what whet.Validate does, for programs with contracts.
 func Validate(ctx context.Context, src source.Source, c *cert.Certificate, o option.Options) (*report.Result, error) {
 	list, err := obligations(src, o)
 	if err != nil {

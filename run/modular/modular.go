@@ -42,8 +42,8 @@ func (ob obligation) String() string {
 	return part.Name()
 }
 
-// Verify is whet.Verify for programs with contracts. observer returns the observer for the run with a given name; it
-// may be nil.
+// Verify does what whet.Verify does, for programs with contracts. observer returns the observer for the run with a
+// given name; it may be nil.
 func Verify(ctx context.Context, src source.Source, o option.Options, observer func(name string) func(*refine.Iteration)) (*report.Result, error) {
 	return run.Guarded(o, func() (*report.Result, error) {
 		list, err := obligations(src, o)

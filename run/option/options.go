@@ -32,15 +32,15 @@ type Options struct {
 	// or leaks are checked. A failing realloc is excluded only if null pointers are checked, since p = realloc(p, n)
 	// is a leak whatever malloc does.
 	MallocSucceeds bool
-	// NoMemberBounds lets pointers move from the member of a record, or the row of an array, that they were made from
-	// into the rest of the object, as code does that deliberately walks over records.
+	// NoMemberBounds allows a pointer that was made from a member of a record, or from a row of an array, to move into
+	// the rest of the object, as in code that deliberately walks over records.
 	NoMemberBounds bool
 
 	Entry string // the function in which a run starts; "" is "main"
-	// The inputs of an entry function other than main. Globals: variables with static storage have "any" value (the
-	// default) or their "initial" value. Pointers: pointers from outside point to one object of their type, or
-	// nowhere: "null" (the default); to an object: "object"; to an array of N objects: "array:N"; or, as with "null",
-	// to an object that others may point to, too: "shared".
+	// The inputs of an entry function other than main. Globals is "any" (the default) if variables with static storage
+	// have any value, or "initial" if they have their initial values. Pointers says what pointers from outside point
+	// to: "null" (the default), one object of their type, or they are null; "object", one object; "array:N", an array
+	// of N objects; "shared", as "null", but several pointers may point to the same object.
 	Globals, Pointers string
 	// Contracts are functions that are verified separately: each is proved to keep its contract (ACSL before the
 	// function), and the contract replaces the function where it is called. "all" selects all functions that have a
@@ -78,31 +78,33 @@ type Options struct {
 	// is expected to be cheapest: few variables, no loop counters.
 	NoSelection bool
 
-	Abstraction string // of predicates: "boolean" (the default) or "cartesian"
-	Blocks      string // between abstractions: "large" (the default) or "single"
+	Abstraction string // the abstraction of predicates: "boolean" (the default) or "cartesian"
+	Blocks      string // the size of the blocks between abstractions: "large" (the default) or "single"
 	// ValueThreshold is the number of values that a variable may have at a loop head before it is left to predicates;
 	// 0 is the default, 60.
 	ValueThreshold int
 
-	// numeric domain: "box", "octagon", "polyhedra", or "auto" (the default): the engine's choice
+	// Domain is the numeric domain: "box", "octagon", "polyhedra", or "auto" (the default), the engine's choice.
 	Domain      string
 	Explore     string // "dag" (the default) or "tree"
 	Widen       string // "interpolated" (the default) or "plain"
 	NoPreimages bool   // forget the error preimages of earlier refinements
 	NoSeeds     bool   // do not bound widenings by the program's conditions from the start
 
-	// for claims about all cells: "heap", "cells", "backward", or "auto" (the default): one after the other
+	// Method is the method for claims about all cells: "heap", "cells", "backward", or "auto" (the default): one after
+	// the other.
 	Method string
 	NoSums bool // do not keep prefix sums of arrays whose cells the program adds up
-	// do not distinguish states by the values of variables that control the program, such as the state of a state
-	// machine
+	// NoControl turns off the distinction of states by the values of variables that control the program, such as the
+	// state of a state machine.
 	NoControl     bool
 	NoOrders      bool // engine segments does not guess how variables compare
 	NoIntervals   bool // engine pdr starts without interval analysis
 	NoPolynomials bool // engine segments does not guess that values follow polynomials
 
 	Unwind int // maximal number of rounds of each loop; 0: no limit
-	// only bounded model checking, which proves nothing about loops with an unknown number of rounds
+	// NoInduction leaves only bounded model checking, which proves nothing about loops with an unknown number of
+	// rounds.
 	NoInduction bool
 
 	// Jobs is the number of engines that run concurrently, for the engine "auto"; 0 is the number of processors. The
@@ -136,13 +138,13 @@ type Options struct {
 
 // Progress is the information for a status line of a run.
 type Progress struct {
-	Engine      string        // the working engine
-	Phase       string        // its activity: "reading", "lowering", "exploring", …
-	Refinements int           // so far
-	States      int           // abstract states, so far
-	Frontier    int           // abstract states still to be explored
+	Engine      string        // the engine that is working
+	Phase       string        // what the engine is doing: "reading", "lowering", "exploring", …
+	Refinements int           // number of refinements so far
+	States      int           // number of abstract states so far
+	Frontier    int           // number of abstract states still to be explored
 	Elapsed     time.Duration // wall time since the start of the run or the engine
-	Memory      uint64        // bytes, of the process
+	Memory      uint64        // the memory of the process in bytes
 }
 
 // EffectiveChecks returns the names of what a run with the options checks, in the order of Choices("check") and

@@ -61,10 +61,10 @@ func Text(name string, text []byte) Source { return Source{Name: name, Text: tex
 
 // Input is an opened source, with the options for reading it.
 type Input struct {
-	Units    []read.Source // to read
+	Units    []read.Source // the units to read
 	Build    bool          // whether the units belong to a build
 	roots    []string      // for a build: files that certainly belong to the program
-	Shown    string        // name for users
+	Shown    string        // the name of the source for users
 	Options  read.Options
 	Asked    option.Options // the options, completed by the task definition
 	Expected string

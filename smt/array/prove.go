@@ -29,8 +29,9 @@ func (s Status) String() string { return [...]string{"unknown", "refuted", "sati
 // Options bound the search. A zero field means its default.
 type Options struct {
 	MaxSteps  int // bound on the steps of rewriting and arithmetic; default 100,000,000
-	MaxSplits int // default 100,000
-	// do not look for a proof that unfolds one condition along the trace, newest definition first
+	MaxSplits int // bound on the case splits; default 100,000
+	// Shared makes Prove omit the search for a proof that unfolds one condition along the path, the newest definition
+	// first (see prove_unfold.go).
 	Shared bool
 }
 
@@ -99,18 +100,18 @@ type prover struct {
 	stats  Stats
 
 	steps, polled int
-	looks         int    // the steps, among those since the last poll, that only looked at a term
-	clock         int64  // of the tableau, at the last poll of the context
+	looks         int    // the number of steps since the last poll that only looked at a term
+	clock         int64  // the tableau's count of entries at the last poll of the context
 	halt          error  // why the search was stopped
-	missing       string // why the search is incomplete; "" if it is not
+	missing       string // why the search is incomplete, or "" if it is complete
 
 	defs       map[*smt.Term]*definition
 	defined    []*smt.Term // the defined variables, each after the variables in its definition
 	conditions []*Sequent
 
-	known      map[*smt.Term]*normal // what is known, by key
+	known      map[*smt.Term]*normal // what is known about each key
 	epoch      int                   // incremented each time that blocked selects are retried
-	epochStale bool                  // facts were added since the epoch began
+	epochStale bool                  // set if facts were added since the epoch began
 	tasks      []*task
 	versions   map[*smt.Term]*version
 	marked     []uint32 // by term ID: the last walk that visited the term
@@ -118,8 +119,8 @@ type prover struct {
 	ite        []uint8 // by term ID: see hasIte
 	stamps     uint32
 
-	truth map[*smt.Term]*Sequent // by atom: the literal that holds
-	// by term: the fact that it equals an older term, as an equation
+	truth map[*smt.Term]*Sequent // for each atom that is decided: the fact that the atom or its negation holds
+	// for each term that equals an older term: this equation
 	equals   map[*smt.Term]*Sequent
 	informed map[*smt.Term]bool // selects and quotients already passed to inform
 	told     map[*Sequent]bool  // the equations for keys that are already facts
@@ -127,11 +128,11 @@ type prover struct {
 	draining bool
 	pending  []*pending
 	unequal  []*unequal
-	reads    []*smt.Term // the selects in facts
+	reads    []*smt.Term // the selects that occur in facts
 
 	tab          *simplex.Tableau
 	columns      map[*smt.Term]simplex.Var
-	terms        []*smt.Term // by variable of the tableau
+	terms        []*smt.Term // the term of each variable of the tableau
 	reasons      []*Sequent
 	questionIsEq bool
 
@@ -143,7 +144,7 @@ type prover struct {
 // A pending is a fact that may allow further steps: it is not linear, or it has a blocked select.
 type pending struct {
 	s    *Sequent
-	dead bool // it was replaced
+	dead bool // set if another fact replaced this one
 }
 
 // An unequal is a disequality of numbers, sum ≠ at. The sum is evaluated when needed and is not a row of the tableau,
@@ -152,13 +153,13 @@ type unequal struct {
 	s    *Sequent
 	sum  []simplex.Monomial
 	at   num.Rat
-	from *pending // the same fact as a pending one, or nil
+	from *pending // the pending fact that says the same, or nil
 }
 
 // A branching is an open split.
 type branching struct {
-	cases []*Sequent // the hypotheses
-	disj  *Sequent   // their disjunction; nil if they are complementary
+	cases []*Sequent // the hypotheses, one for each case
+	disj  *Sequent   // the disjunction of the hypotheses; nil if there are two complementary ones
 	done  []*Sequent
 	undo  int // length of the undo list before the split
 }

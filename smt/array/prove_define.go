@@ -7,7 +7,7 @@ import "github.com/whet-mc/whet/smt"
 // A definition is an equation of the inputs solved for a variable. It rewrites the variable.
 type definition struct {
 	leaf  *Sequent // v = rhs
-	store *Sequent // the same without the element, made on demand
+	store *Sequent // the same definition without the element that it stores, made on demand
 }
 
 func (d *definition) rhs() *smt.Term { return d.leaf.Right }

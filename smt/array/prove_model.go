@@ -45,7 +45,7 @@ func (p *prover) congruence() *smt.Term {
 		}
 		i := p.value(values, t.Arg(1))
 		if t.Arg(1).Sort().Kind == smt.Int && !i.IsInt() {
-			continue // only a new sum can have a fraction, because those of the tableau are integral
+			continue // only a new sum can have a fraction, because the tableau's own sums are integral
 		}
 		at := place{t.Arg(0), p.b.Num(i, t.Arg(1).Sort())}
 		o := first[at]

@@ -15,7 +15,7 @@ type normal struct {
 	eq      *Sequent  // key = normal form; nil if the key is its own normal form
 	why     *Sequent  // key = its long normal form, if that does not replace the key; otherwise nil
 	blocked *smt.Term // the equality of indexes that must be decided to continue; otherwise nil
-	epoch   int       // when that was tried last
+	epoch   int       // the epoch in which the key was last tried
 }
 
 func (p *prover) isKey(t *smt.Term) bool {

@@ -171,7 +171,7 @@ func (p *prover) goTo(k *task, w *version) {
 		}
 	}
 	if n := p.lookup(k.now); n != nil && k.now != k.key {
-		k.stage = selectElement // it is known already
+		k.stage = selectElement // the normal form of k.now is known already
 	}
 }
 

@@ -8,9 +8,9 @@ import "github.com/whet-mc/whet/smt"
 // the path, and keeps every formula short. The refutation found by the search limits the definitions to be considered.
 
 const (
-	unfoldInputs = 64   // members in the refutation
-	unfoldSteps  = 200  // inferences
-	unfoldSize   = 1000 // terms in a formula
+	unfoldInputs = 64   // bound on the inputs in the refutation
+	unfoldSteps  = 200  // bound on the inferences of the proof
+	unfoldSize   = 1000 // bound on the terms in a formula
 )
 
 // unfold returns the refutation in the form of the paper, or nil if that fails or exceeds the limits.

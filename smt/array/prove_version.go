@@ -31,29 +31,30 @@ const (
 type version struct {
 	kind versionKind
 	term *smt.Term
-	def  *definition // nil if the term itself is the store, the conditional, …
-	// of a store or an alias: the array that it is made from; of a conditional: the array if the condition is true
+	// the definition whose right side is the store, the conditional and so on; nil if term itself is that
+	def *definition
+	// for a store or an alias, the array that it is made from; for a conditional, the array if its condition is true
 	under *version
-	other *version // of a conditional: the array if the condition is false
+	other *version // for a conditional, the array if its condition is false
 	cond  *smt.Term
 	elem  *smt.Term
-	index *smt.Term  // as written
-	idx   *smt.Term  // as rewritten
-	eqs   []*Sequent // prove index = idx
+	index *smt.Term  // the index of a store, as written
+	idx   *smt.Term  // the index of a store, as rewritten
+	eqs   []*Sequent // proofs of index = idx
 
-	part   *smt.Term // idx is part + offset; nil means 0
+	part   *smt.Term // the term in idx = part + offset; nil means the term 0
 	offset num.Rat
 	line   *line
 	pos    int
-	apart  int // the greatest number of a store before pos with another part, or -1
+	apart  int // the greatest number of a store before pos whose part is another one, or -1
 }
 
 // A line is a chain of stores.
 type line struct {
-	under    *version // the version that number 0 stores into
+	under    *version // the version into which the store with number 0 stores
 	versions []*version
-	stores   map[*smt.Term][]int // by index
-	blocks   [][]*Sequent        // blocks[k][i]: the frame of the versions i·2^k … (i+1)·2^k-1
+	stores   map[*smt.Term][]int // by rewritten index: the numbers of the stores at this index
+	blocks   [][]*Sequent        // blocks[k][i] is the frame of the versions i·2^k … (i+1)·2^k-1
 }
 
 // definitionOf returns the right side of the definition of a, and the definition; a itself and nil if a has none.
@@ -70,7 +71,7 @@ func (p *prover) version(a *smt.Term) *version {
 	if v := p.versions[a]; v != nil {
 		return v
 	}
-	// path lists a and the arrays that a is made from, except those that have a version, beginning with a.
+	// path lists a and the arrays from which a is made, beginning with a. Arrays that have a version are left out.
 	var path []*smt.Term
 	ready := true
 	seen := map[*smt.Term]bool{a: true}
@@ -196,7 +197,8 @@ func (v *version) onLine() {
 	}
 }
 
-// latest returns the number of the latest store to exactly this index, up to number pos, or -1 if there is none.
+// latest returns the number of the latest store up to number pos to exactly this index, or -1 if the line has no such
+// store.
 func (l *line) latest(index *smt.Term, pos int) int {
 	at := l.stores[index]
 	i, found := slices.BinarySearch(at, pos)
@@ -209,7 +211,8 @@ func (l *line) latest(index *smt.Term, pos int) int {
 	return at[i-1]
 }
 
-// foreign returns the number of the latest store with another part, up to number pos, or -1 if there is none.
+// foreign returns the number of the latest store up to number pos whose index has another part, or -1 if the line has
+// no such store.
 func (l *line) foreign(part *smt.Term, pos int) int {
 	if v := l.versions[pos]; v.part == part {
 		return v.apart

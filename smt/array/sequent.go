@@ -121,10 +121,10 @@ type Sequent struct {
 	// Simplifying it gives the conclusion.
 	Shown *Shape
 
-	Input int        // rule ByInput: the number of the member
+	Input int        // rule ByInput: the number of the input
 	Cases []*Sequent // rule BySplit: the hypotheses
-	Coefs []num.Rat  // rules ByLinear and ByCombine: one for each premise
-	Own   num.Rat    // rule ByLinear
+	Coefs []num.Rat  // rules ByLinear and ByCombine: one coefficient for each premise
+	Own   num.Rat    // rule ByLinear: the coefficient of the negated conclusion, if the conclusion is a comparison
 
 	// WithoutElement is set on a ByInput node of a definition a = store(c, i, e) if everything that follows from the
 	// node is true for any e. Then only the other terms of the definition count, not e.

@@ -30,9 +30,10 @@ func (s *Sequent) Print(w io.Writer, labels *Labels, name func(*smt.Term) string
 
 // Printing has the options of PrintStyled. The zero value gives the output of Print.
 type Printing struct {
-	// the name of a variable, "" to use the name of its function
-	Name  func(*smt.Term) string
-	Input func(int) string // the text for an input in a list, instead of "input 7"
+	// Name returns the name of a variable, or "" to use the name of the variable's function.
+	Name func(*smt.Term) string
+	// returns the text for an input in a list; if nil, the texts are "input 0", "input 1" and so on
+	Input func(int) string
 	// Words writes computations modulo 2^n as s32(x) and the like, the signed or unsigned number of n bits that is
 	// congruent to x, if the formula has the corresponding division. It also writes comparisons of integers with -1 as
 	// comparisons with 0.

@@ -15,7 +15,7 @@ func (x *Blaster) ripple(p, q []*smt.Term, carry *smt.Term) []*smt.Term {
 	return out
 }
 
-// rippleCarry is like ripple and, if want, also returns the carry out of the highest bit.
+// rippleCarry does what ripple does and, if want is set, also returns the carry out of the highest bit.
 func (x *Blaster) rippleCarry(p, q []*smt.Term, carry *smt.Term, want bool) ([]*smt.Term, *smt.Term) {
 	out := make([]*smt.Term, len(p))
 	for i := range p {

@@ -8,7 +8,7 @@ import "fmt"
 // if one was still waiting at a Push, its union belongs to the newer level and must be repeated after Pop.
 type assertion struct {
 	a, b     Node
-	why      Reason // or congruence
+	why      Reason // the caller's reason, or congruence
 	distinct bool
 }
 

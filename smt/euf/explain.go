@@ -7,12 +7,12 @@ import "slices"
 // An edge of the proof forest leads from a node towards the root of its tree. The trees are the classes. When a tree is
 // attached to another one, edges are reversed, which does not change the paths between nodes.
 type edge struct {
-	to  Node // none for a root
+	to  Node // the next node on the way to the root; none for a root
 	why Reason
 }
 
-// connect attaches the tree of the node `from` to the node `to`. It costs the depth of from, which is less than the
-// size of its class, the lighter one.
+// connect attaches the tree of the node `from` to the node `to`. Its cost is the depth of `from`, which is less than
+// the size of the class of `from`, the lighter of the two classes.
 func (g *Graph) connect(from, to Node, why Reason) {
 	n, e := from, edge{to, why}
 	for n != none {

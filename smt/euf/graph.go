@@ -27,28 +27,28 @@ type Graph struct {
 	terms   []term
 	classes []class   // by node
 	proof   []edge    // by node: its edge towards the root of its tree
-	uses    [][]Node  // by node: the applications it is an argument of, each once
-	apart   [][]int32 // by node: the disequalities it is a side of
-	watched [][]int32 // by node: the watches it is a side of
+	uses    [][]Node  // by node: the applications that have the node as an argument, each once
+	apart   [][]int32 // by node: the disequalities that have the node as a side
+	watched [][]int32 // by node: the watches that have the node as a side
 
-	args   []Node // of all applications, concatenated
+	args   []Node // the arguments of all applications, concatenated
 	values map[int]Node
 	same   consTable
 	sigs   sigTable
 
-	queue  []assertion // of all levels; those from head on wait for Close
+	queue  []assertion // the assertions of all levels; those from head on wait for Close
 	head   int
 	trail  []change
 	frames []frame
 	clash  conflict
 
 	diseqs  []diseq
-	pairs   map[uint64]int32 // two representatives: a disequality between their classes
+	pairs   map[uint64]int32 // for a pair of representatives: a disequality between their classes
 	fresh   []int32          // scratch of union
 	watches []watch
-	tags    map[int]int32 // tag: index of its watch
-	events  []Event       // of all levels: the trail of the watches' states
-	drained int           // events before it were returned
+	tags    map[int]int32 // by tag: the index of its watch
+	events  []Event       // the trail of the watches' states, with the events of all levels
+	drained int           // the number of events that were already returned
 
 	onMerge []func(kept, gone Node, by Union)
 	ex      explainer
@@ -57,7 +57,7 @@ type Graph struct {
 // A term is the immutable content of a node.
 type term struct {
 	kind   kind
-	fn     int // or the key of a value
+	fn     int // the function of an application, or the key of a value
 	lo, hi int32
 }
 
@@ -77,7 +77,7 @@ type class struct {
 	next   Node  // the next member, in a circle
 	value  Node  // the interpreted constant in the class, or none
 	size   int32 // number of members
-	weight int32 // members, uses, disequalities and watches: what absorbing it costs
+	weight int32 // the cost of absorbing the class: the number of members, uses, disequalities and watches
 }
 
 // New returns an empty graph.

@@ -90,15 +90,15 @@ func (t *consTable) place(s consSlot) {
 // classes alone: a union and its undoing are the same work, and applications made in between need no special treatment.
 type sigTable struct {
 	heads []Node    // by bucket: the first leader plus one
-	links []sigLink // by node
+	links []sigLink // by node: its links
 	n     int       // leaders
 }
 
 type sigLink struct {
 	hash       uint32
 	in, leader bool
-	prev, next Node // in the ring
-	down, up   Node // of a leader: neighbours in the chain, plus one; up is 0 for the first
+	prev, next Node // the neighbours in the ring
+	down, up   Node // for a leader: its neighbours in the chain, plus one; up is 0 for the first leader
 }
 
 // file inserts p under its signature and queues its congruence with an application that is already there. It does

@@ -15,7 +15,7 @@ type watch struct {
 	a, b  Node
 	tag   int
 	state state
-	cause int32 // of isApart: a disequality, or byValues
+	cause int32 // if state is isApart: the index of a disequality, or byValues
 }
 
 type state uint8

@@ -74,8 +74,8 @@ func (d *Definer) integer(m mode, x *smt.Term, n int, signed bool) (value, fits 
 	return value, b.And(b.Not(p.nan), b.Not(p.inf), b.Not(huge), room)
 }
 
-// shiftLeft returns x shifted left by n, if n is at most the number `most`. For a greater n the result has no
-// meaning: only as many low bits of n are read as the number most has.
+// shiftLeft returns x shifted left by n, for n up to `most`. For a greater n the result has no meaning, because only as
+// many low bits of n are read as the number `most` has.
 func (d *Definer) shiftLeft(x, n *smt.Term, most int) *smt.Term {
 	w := x.Width()
 	for k := range bits.Len(uint(most)) {

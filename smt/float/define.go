@@ -143,7 +143,7 @@ func (d *Definer) signed(neg, magnitude *smt.Term) *smt.Term {
 	return d.b.Concat(d.flag(neg), magnitude)
 }
 
-// infinity and zero are the magnitudes of these floats.
+// infinity and zero return the magnitudes of the infinities and of the zeros of a sort.
 func (d *Definer) infinity(s *smt.Sort) *smt.Term {
 	return d.b.Concat(d.number(-1, s.Exp), d.number(0, s.Width-1-s.Exp))
 }

@@ -101,8 +101,8 @@ func (d *Definer) rest(x, y *smt.Term, nearest bool) *smt.Term {
 			odd = b.And(on, could)
 		}
 	}
-	// The rest in halves of the divisor's last place: the rest of the division if the exponent of x is not less than
-	// that of y, and x itself if it is one less.
+	// half is the rest in units of half the last place of the divisor: the rest of the division if the exponent of x is
+	// at least the exponent of y, and x itself if the exponent of x is less by one.
 	below := b.BVSlt(gap, d.number(0, w))
 	half := b.Ite(below, rest, d.grown(d.low(rest, k), k+1))
 	keep := below // x is the result

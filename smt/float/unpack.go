@@ -12,8 +12,8 @@ import (
 type parts struct {
 	sort                *smt.Sort
 	neg                 *smt.Term // the sign, also of NaN
-	nan, inf, zero, sub *smt.Term // the class; at most one holds. sub: a subnormal number
-	field, frac         *smt.Term // the bits of the exponent, and of the significand without its first bit
+	nan, inf, zero, sub *smt.Term // the class of the float: at most one of the four holds; sub means a subnormal number
+	field, frac         *smt.Term // the bits of the exponent, and the bits of the significand without its first bit
 }
 
 // unpack splits x into its parts. The bits of a negation are taken from its argument, except for the sign. If x is NaN,
@@ -78,7 +78,7 @@ func (d *Definer) plain(field, frac *smt.Term) (exp, sig *smt.Term) {
 
 // A normal is a number whose significand has a leading one, unless the number is 0.
 type normal struct {
-	exp *smt.Term // biased, in two's complement, of span(0, sort) bits
+	exp *smt.Term // the biased exponent, in two's complement, as a word of span(0, sort) bits
 	sig *smt.Term
 }
 

@@ -17,13 +17,13 @@ import (
 type closure struct {
 	b     *smt.Builder
 	terms []*smt.Term
-	class map[*smt.Term]*smt.Term // a term nearer to the representative
+	class map[*smt.Term]*smt.Term // by term: a term nearer to the representative of its class
 	value map[*smt.Term]*smt.Term // by representative: the value in its class
-	up    map[*smt.Term]*edge     // the edge towards the root of the forest
+	up    map[*smt.Term]*edge     // by term: the edge towards the root of its tree
 	apart []disequality           // the terms that must differ
 
-	// The contradiction: from and to are equal. Either literal says that they are not, or literal is nil: then they are
-	// different values, or their equality is false for any numbers.
+	// The contradiction. from and to were found equal, and literal says that they are not. If literal is nil, from and
+	// to are different values, or their equality is false whatever the numbers are.
 	from, to *smt.Term
 	literal  *smt.Term
 }
@@ -137,8 +137,8 @@ func (c *closure) facts(clause, pairs []*smt.Term) (equal []*edge) {
 	return equal
 }
 
-// round looks at each term once. It merges the term with those that it is congruent to, and an equality of equal terms
-// with true. again reports whether something changed.
+// round looks at each term once. It merges the term with the terms that it is congruent to, and an equality of equal
+// terms with true. again reports whether something changed.
 func (c *closure) round() (again, conflict bool) {
 	look := make(map[uint64][]*smt.Term, len(c.terms))
 terms:

@@ -80,7 +80,7 @@ func (s *sum) add(t *smt.Term, k num.Rat) {
 // addUnknown adds k times the unknown t.
 func (s *sum) addUnknown(t *smt.Term, k num.Rat) {
 	if t.Op() == smt.OpToReal {
-		t = t.Arg(0) // the same number
+		t = t.Arg(0) // the integer and the real are the same number
 	}
 	c, ok := s.coefs[t]
 	if !ok {
@@ -133,7 +133,7 @@ type running struct {
 	order []int // the literals, ordered by the cut above which they belong to A alone
 	next  int   // the index in order of the next literal to add
 	from  int   // the largest cut up to which a symbol of a literal that has been added is not in A
-	turn  bool  // negate the coefficients; see negative
+	turn  bool  // set if the coefficients are negated; see negative
 	part  *sum
 }
 

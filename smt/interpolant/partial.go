@@ -89,7 +89,7 @@ func (r *replay) leaf(i, cut int) (*smt.Term, error) {
 	case proof.IntCut:
 		return r.intCut(s, cut)
 	}
-	// The clause holds by itself. If it is all on one side, that side may have it as an input.
+	// The clause is valid. If all of its symbols are on one side, this side may have it as an input.
 	if f, ok := r.axiom(s.Clause, cut); ok {
 		return f, nil
 	}

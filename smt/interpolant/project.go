@@ -403,7 +403,7 @@ func (p *projector) bounds(x *smt.Term) bool {
 		switch {
 		case a.Op() == smt.OpEq && !neg:
 			bd.equal = true
-		case a.Op() == smt.OpEq: // it differs: to which side
+		case a.Op() == smt.OpEq: // the sides of the equality differ: find out which one is greater in the model
 			bd.strict = true
 			if p.value(b.Sub(a.Arg(0), a.Arg(1))).Value().Sign() > 0 {
 				k = num.RatOf(-1)

@@ -64,14 +64,14 @@ type replay struct {
 	b    *smt.Builder
 	p    *proof.Proof
 	voc  *Vocabulary
-	home map[*smt.Term]int // the first group that contains the input
+	home map[*smt.Term]int // by input: the first group that contains it
 	stop func() bool
 
-	chains   []chain          // by step; only for rup
-	needed   []bool           // by step: the last step needs it
-	ranges   []span           // by step, the cuts at which its partial interpolant is needed; see interval
-	closures map[int]*closure // by step; only for euf and read_eq
-	sums     map[int]*running // by step; only for farkas
+	chains   []chain          // by step: its resolutions; only for rup
+	needed   []bool           // by step: whether the last step needs it
+	ranges   []span           // by step: the cuts at which its partial interpolant is needed; see interval
+	closures map[int]*closure // by step: its closure; only for euf and read_eq
+	sums     map[int]*running // by step: its running sum; only for farkas
 
 	polls int
 }
@@ -126,7 +126,7 @@ func (r *replay) resolve() error {
 
 // A propagation holds the assignment while unit propagation is replayed.
 type propagation struct {
-	value map[*smt.Term]bool // by atom
+	value map[*smt.Term]bool // by atom: its value
 }
 
 // truth returns the truth of a literal and whether it is known.
@@ -148,8 +148,9 @@ func (u *propagation) set(l *smt.Term, value bool) {
 	u.value[a] = value != neg
 }
 
-// chain replays the rup step i. It goes forward until a premise is false, then backward, and resolves that premise with
-// those that made its literals false. The remaining literals are among those of the conclusion.
+// chain replays the rup step i. It goes forward until all literals of a premise are false. Then it goes backward, and
+// resolves this premise with the premises that made its literals false. Each literal that remains occurs in the
+// conclusion.
 func (u *propagation) chain(steps []proof.Step, i int) (chain, bool) {
 	clear(u.value)
 	s := &steps[i]

@@ -29,7 +29,7 @@ func Simplify(b *smt.Builder, f *smt.Term) *smt.Term {
 // simplifier is the state of one call of Simplify.
 type simplifier struct {
 	b *smt.Builder
-	// by formula that is not a negation: its truth in the context
+	// by formula that is not a negation: the value that it has in the context
 	known map[*smt.Term]bool
 	left  int // the number of visits left
 }

@@ -140,7 +140,7 @@ func (c *checker) add(sum *combination, t *smt.Term, k num.Rat) {
 // addUnknown adds k times the unknown t to c.sum.
 func (c *checker) addUnknown(t *smt.Term, k num.Rat) {
 	if t.Op() == smt.OpToReal {
-		t = t.Arg(0) // the same number
+		t = t.Arg(0) // the integer and the real are the same number
 	}
 	if n := c.b.Len(); t.ID() >= len(c.sum) {
 		c.sum = append(c.sum, make([]num.Rat, n-len(c.sum))...)

@@ -36,7 +36,7 @@ func Check(b *smt.Builder, inputs []*smt.Term, p *Proof) error {
 	return CheckUntil(b, inputs, p, func() bool { return false })
 }
 
-// CheckUntil is like Check, but returns ErrStopped early if stop returns true. It calls stop often.
+// CheckUntil does what Check does, but returns ErrStopped early if stop returns true. It calls stop often.
 func CheckUntil(b *smt.Builder, inputs []*smt.Term, p *Proof, stop func() bool) error {
 	if n := len(p.Steps); n == 0 || len(p.Steps[n-1].Clause) > 0 {
 		return errors.New("the proof does not end with the empty clause")

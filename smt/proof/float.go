@@ -15,8 +15,8 @@ import (
 // floats builds the meanings of terms about floats.
 type floats struct {
 	b       *smt.Builder
-	meaning map[*smt.Term]*smt.Term // the results of of
-	scaled  map[*smt.Term]scaled    // the results of scale
+	meaning map[*smt.Term]*smt.Term // cached results of the method of
+	scaled  map[*smt.Term]scaled    // cached results of the method scale
 }
 
 // mostDivision bounds the product of a remainder's quotient digits and significand bits. Larger remainders have no

@@ -4,8 +4,8 @@ package proof
 
 import "github.com/whet-mc/whet/smt"
 
-// leading shifts x so that its first 1 is the highest bit. For each k from above, if the upper 2^k bits are 0, it
-// shifts by 2^k. by is the sum of the shifts.
+// leading shifts x so that its first 1 is the highest bit. For each k, the greatest first, it shifts by 2^k if the
+// upper 2^k bits are 0. by is the sum of the shifts.
 func (f *floats) leading(x *smt.Term) (sig, by *smt.Term) {
 	var amount []*smt.Term
 	for k := bitsOf(x.Width()-1) - 1; k >= 0; k-- {
@@ -16,7 +16,7 @@ func (f *floats) leading(x *smt.Term) (sig, by *smt.Term) {
 	return x, f.b.Concat(amount...)
 }
 
-// leadingWithin is like leading, but shifts by at most budget. left is the remaining budget.
+// leadingWithin does what leading does, but shifts by at most budget. left is the remaining budget.
 func (f *floats) leadingWithin(x, budget *smt.Term) (sig, left *smt.Term) {
 	b := f.b
 	n := budget.Width()
@@ -46,7 +46,7 @@ func (f *floats) sticky(x, by *smt.Term) *smt.Term {
 	return b.Concat(f.top(x, w-1), f.bit(b.Or(fell, b.Bit(x, 0))))
 }
 
-// raise returns x·2^by, for a natural number by that is at most limit wherever the result matters.
+// raise returns x·2^by. The natural number `by` is at most limit wherever the result matters.
 func (f *floats) raise(x, by *smt.Term, limit int) *smt.Term {
 	for k := 0; k < bitsOf(limit); k++ {
 		x = f.b.Ite(f.b.Bit(by, k), f.upBy(x, 1<<k), x)
@@ -102,8 +102,8 @@ func (f *floats) finish(m rounding, s *smt.Sort, minus, e, sig *smt.Term, low, h
 	return f.assemble(m, s, minus, field, sig, over)
 }
 
-// assemble is finish for an exponent that is already the biased field of the result. over is the formula that the
-// exponent is too large.
+// assemble does what finish does, for an exponent that is already the biased field of the result. over is the formula
+// that the exponent is too large.
 func (f *floats) assemble(m rounding, s *smt.Sort, minus, field, sig, over *smt.Term) *smt.Term {
 	b := f.b
 	p, cut := precision(s), sig.Width()-precision(s)

@@ -70,7 +70,8 @@ func (c *checker) equation(premises []int) (n int, odd bool, err error) {
 			return 0, false, ErrStopped
 		}
 		clause := c.steps[p].Clause
-		var signs, has uint // by bit: the literal at this place is negated; the clause has a literal at this place
+		// by bit: whether the literal at this place is negated, and whether the clause has a literal at this place
+		var signs, has uint
 		for _, l := range clause {
 			a, neg := l.Atom()
 			i, ok := place[a]

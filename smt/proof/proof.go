@@ -34,7 +34,7 @@ const (
 	FloatReal
 	Product
 	Parity
-	numberOfRules // not a rule
+	numberOfRules // the number of rules
 )
 
 var ruleNames = [numberOfRules]string{
@@ -57,7 +57,7 @@ func (r Rule) String() string {
 type Step struct {
 	Rule     Rule
 	Clause   []*smt.Term
-	Premises []int // earlier steps
+	Premises []int // the indexes of the premises, which are earlier steps
 	Coefs    []num.Rat
 	Coefs2   []num.Rat
 	Terms    []*smt.Term
@@ -112,8 +112,8 @@ func (p *Proof) Inputs() []*smt.Term {
 
 // Statistics describes the size of a proof.
 type Statistics struct {
-	Steps    [numberOfRules]int // by rule
-	Literals int                // in all clauses
+	Steps    [numberOfRules]int // the number of steps, by rule
+	Literals int                // the number of literals in all clauses
 	Premises int
 }
 

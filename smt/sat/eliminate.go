@@ -12,7 +12,7 @@ import (
 
 // elimination is the state of subsumption and elimination.
 type elimination struct {
-	fresh     int            // irredundant clauses added since the last time
+	fresh     int            // number of irredundant clauses added since clauses were last simplified
 	connected bool           // true between connect and disconnect
 	occ       [][]occurrence // by literal, between connect and disconnect
 	head      int            // spread has propagated the literals of the trail before it
@@ -21,8 +21,8 @@ type elimination struct {
 	ticks     int64 // the remaining budget
 	groups    []group
 	saved     []savedClause
-	lits      []Lit   // of the saved clauses
-	of        []int32 // by variable, if it is eliminated: its group
+	lits      []Lit   // the literals of the saved clauses
+	of        []int32 // by variable: the index of its group, if the variable is eliminated
 }
 
 // A group is an eliminated variable with its clauses saved[from:to]. If the variable was restored, v is noVar.
@@ -38,7 +38,7 @@ type savedClause struct {
 }
 
 const (
-	eliminateOccs = 100 // greatest number of occurrences of a literal to be eliminated
+	eliminateOccs = 100 // greatest number of clauses with one literal of a variable that is eliminated
 	eliminateSize = 100 // greatest size of a resolvent
 )
 

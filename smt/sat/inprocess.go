@@ -94,4 +94,4 @@ func (s *Solver) simplifyClauses(eliminate bool) {
 	}
 }
 
-const simplifyTicks = 1_000_000 // in addition to one for every four words of the clauses
+const simplifyTicks = 1_000_000 // the budget in ticks, in addition to one tick for every four words of the clauses

@@ -55,7 +55,7 @@ type Stats struct {
 	Conflicts    int64
 	Restarts     int64
 	Learnt       int64 // clauses learnt
-	LearntLits   int64 // their literals
+	LearntLits   int64 // literals of the clauses learnt
 	Minimized    int64 // literals removed from learnt clauses by minimisation
 	Deleted      int64 // learnt clauses deleted
 	Reductions   int64 // rounds of deletion
@@ -63,7 +63,7 @@ type Stats struct {
 	Rephased     int64
 	Lemmas       int64 // clauses from the theory
 	Implied      int64 // literals implied by the theory
-	Explained    int64 // literals of these that the theory explained
+	Explained    int64 // literals implied by the theory for which the solver needed an explanation
 	Finals       int64 // calls of Theory.Final
 	Vivified     int64 // clauses shortened by vivification
 	Subsumed     int64 // clauses removed by subsumption

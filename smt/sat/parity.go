@@ -14,7 +14,7 @@ import (
 
 const (
 	parityMax   = 6         // greatest number of variables of an equation
-	parityTicks = 4_000_000 // in addition to one for every word of the clauses
+	parityTicks = 4_000_000 // the budget in ticks, in addition to one tick for every word of the clauses
 )
 
 // An equation says that an odd (or, if odd is false, even) number of vars (sorted) are true. It is the sum of the given
@@ -29,10 +29,10 @@ type equation struct {
 type parities struct {
 	given   [][]ID // by number: the names of the clauses that state the equation
 	rows    []equation
-	occ     [][]int32 // by variable: the rows with it, and some that no longer have it
-	count   []int32   // by variable: the number of rows with it
+	occ     [][]int32 // by variable: the rows that contain the variable, and some rows that no longer contain it
+	count   []int32   // by variable: the number of rows that contain it
 	solved  []int32   // rows in the order of their use, each solved for its variable in pivot
-	pivot   []Var     // by row: noVar while it is not in solved
+	pivot   []Var     // by row: the variable that the row is solved for; noVar while the row is not in solved
 	waiting []Var     // variables whose count has decreased
 	ticks   int64     // the remaining budget
 	merged  []Var     // scratch

@@ -16,19 +16,20 @@ const (
 )
 
 const (
-	restartMargin  = 1.1  // restart if the glue of recent clauses exceeds the average by this factor
-	restartMin     = 2    // conflicts between focused restarts
-	lubyUnit       = 1024 // conflicts
-	firstMode      = 1000 // conflicts before the first change of mode
-	stableGlue     = 1.25 // stable mode gets more time if its glue is at most this multiple of focused mode's
-	stableTimes    = 8    // by this factor
-	reduceUnit     = 150  // conflicts
-	rephaseUnit    = 1000 // conflicts
-	inprocessUnit  = 2000 // conflicts
-	inprocessTicks = 0.10 // share of time for vivification
-	reduceShare    = 0.75 // of the candidates
-	fastAlpha      = 3e-2 // of recent glue
-	slowAlpha      = 1e-5 // of average glue
+	restartMargin = 1.1  // restart if the glue of recent clauses exceeds the average by this factor
+	restartMin    = 2    // least number of conflicts between two restarts in focused mode
+	lubyUnit      = 1024 // conflicts for each unit of the Luby sequence
+	firstMode     = 1000 // conflicts before the first change of mode
+	stableGlue    = 1.25 // stable mode gets more time if its glue is at most this multiple of focused mode's
+	stableTimes   = 8    // the factor by which stable mode gets more time in that case
+	reduceUnit    = 150  // conflicts by which the time between reductions of the learnt clauses grows
+	rephaseUnit   = 1000 // conflicts by which the time between changes of the saved phases grows
+	// conflicts between the first calls of inprocessing; later the interval grows like a square root
+	inprocessUnit  = 2000
+	inprocessTicks = 0.10 // share of the search's ticks that vivification may use
+	reduceShare    = 0.75 // share of the candidates that a reduction deletes
+	fastAlpha      = 3e-2 // weight of a new value in the average of recent glue
+	slowAlpha      = 1e-5 // weight of a new value in the long-term average of glue
 )
 
 // ema is an exponential moving average without the bias of its start (Biere, Fröhlich:
@@ -50,19 +51,20 @@ func (e *ema) value() float64 {
 // A schedule decides when to restart, change the mode, delete clauses and so on. All limits are numbers of conflicts or
 // ticks, so that runs are reproducible.
 type schedule struct {
-	fast, slow           [2]ema // of glue; by mode, because stable mode learns other clauses
+	// recent and long-term average of the glue; one for each mode, because stable mode learns other clauses
+	fast, slow           [2]ema
 	restart              int64
 	luby                 luby
 	mode                 int64 // time of the next change: in conflicts at first, then in ticks
 	modeTicks, modeCount int64 // the length of the first phase, and the number of phases
-	modeStart            int64 // ticks
+	modeStart            int64 // the clock in ticks from which modeTicks is measured
 	reduce               int64
 	rephase, rephases    int64
 	inprocess            int64
-	rephaseUnit          int64 // see the constants
+	rephaseUnit          int64 // the value of the constant; tests may change it
 	inprocessUnit        int64
 	inprocessings        int64
-	spent                int64 // ticks of inprocessing
+	spent                int64 // ticks that inprocessing has used
 	fixed                int   // length of the trail at level 0 at the last simplification
 }
 

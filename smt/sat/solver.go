@@ -14,7 +14,7 @@ type Solver struct {
 	// The assignment (trail.go).
 	vals  []int8 // by literal: 1 true, -1 false, 0 open
 	vars  []varInfo
-	flags []uint8 // by variable
+	flags []uint8 // by variable: its flags
 	unit  []ID    // by variable, if a log is kept: its unit clause, once it is fixed
 	trail []Lit   // in order of assignment
 	lims  []int   // for each level above 0, the length of the trail before its decision
@@ -27,7 +27,7 @@ type Solver struct {
 	waste   int
 	clauses []ref // irredundant
 	learnts []ref
-	temps   []ref     // unattached reasons
+	temps   []ref     // clauses that are only reasons and are not attached
 	watches [][]watch // by literal: the clauses in which it is watched
 
 	// The choice of decisions (decide.go, phase.go).
@@ -89,7 +89,7 @@ type Solver struct {
 type varInfo struct {
 	reason ref
 	level  int32
-	pos    int32 // on the trail
+	pos    int32 // the position on the trail
 }
 
 // Flags of a variable.

@@ -227,8 +227,8 @@ func (s *Solver) subsume(c ref) {
 }
 
 const (
-	subsumeSize = 100 // literals of a clause that subsumes others
-	subsumeOccs = 200 // occurrences of its rarest literal
+	subsumeSize = 100 // bound on the literals of a clause that subsumes others
+	subsumeOccs = 200 // bound on the occurrences of the rarest literal of such a clause
 )
 
 // weak is a clause from which a literal can be removed.

@@ -133,7 +133,7 @@ func (s *Solver) needTheory(what string) {
 
 // A pending is a clause from the theory that waits for the end of the theory's callback.
 type pending struct {
-	from, to int // in s.pendLits
+	from, to int // the clause has the literals s.pendLits[from:to]
 	id       ID
 	keep     bool
 }
@@ -209,9 +209,10 @@ func (s *Solver) askFor(l Lit) ref {
 	return c
 }
 
-// absorb processes the clauses that the theory left. Each is stored with its two best literals watched: literals that
-// are not false, otherwise those of the highest levels, so that backtracking unassigns the watched ones first. Then it
-// handles the clauses that are unit or false, those at the lowest level first.
+// absorb processes the clauses that the theory left. It stores each clause with its two best literals watched: literals
+// that are not false or, if there are fewer than two, false literals of the highest levels, so that backtracking
+// unassigns the watched ones first. Then absorb handles the clauses that are unit or false, beginning with the lowest
+// level.
 func (s *Solver) absorb() {
 	if s.clash != noLit { // before anything is undone
 		c := s.askFor(s.clash)
@@ -338,8 +339,8 @@ func (s *Solver) openLit(c ref) Lit {
 	return noLit
 }
 
-// attachTemp turns a temporary clause that propagates into a learnt one. If it were dropped, the theory could be asked
-// for it again and again.
+// attachTemp turns a temporary clause that propagates into a learnt clause. If the clause were dropped, the theory
+// might have to explain it again and again.
 func (s *Solver) attachTemp(c ref) {
 	if !s.has(c, flagTemp) || s.size(c) < 2 {
 		return

@@ -54,9 +54,9 @@ func (b *broken) clear() {
 // Conflict returns why. Check calls stop, which may be nil, before every pivot. If stop returns true, Check gives up
 // and returns stopped; it may be called again.
 //
-// At first greedy rules choose the variable that leaves the basis and the one that enters it; see leaving and entering.
-// After many pivots it is the least variable outside its bounds and the least one that can move it (Bland, "New finite
-// pivoting rules for the simplex method", 1977), so that the search terminates.
+// At first greedy rules choose the variable that leaves the basis and the variable that enters it; see leaving and
+// entering. After many pivots Check takes the least variable outside its bounds and the least variable that can move it
+// (Bland, "New finite pivoting rules for the simplex method", 1977), so that the search terminates.
 func (t *Tableau) Check(stop func() bool) (ok, stopped bool) {
 	t.Stats.Checks++
 	limit := blandAfter + len(t.rows)

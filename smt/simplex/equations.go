@@ -18,7 +18,7 @@ const eqLimit = 1 << 18
 type system struct {
 	coef   [][]num.Int
 	rhs    []num.Rat
-	lambda [][]num.Rat // by row: the factors of the first equations whose sum it is
+	lambda [][]num.Rat // by row: the row is the sum of the first equations with these factors
 	steps  *int64      // counts the coefficients examined
 }
 

@@ -9,16 +9,16 @@ import "github.com/whet-mc/whet/num"
 // Explanation identifies the reason of an implied bound; see ExplainImplied.
 type Explanation int32
 
-// note records an implied bound: noteTerms[from:to] are the entries of the row it came from, with their bounds at that
-// time, and about is the index among them of the variable that is bounded. The entries are copied because the row will
-// have changed by the time the explanation is requested. The bounds are referred to by index: the index stays valid
-// until the scope is closed, which discards the note as well.
+// note records an implied bound. noteTerms[from:to] are the entries of the row from which the bound was derived, with
+// their bounds at that time. about is the index, among these entries, of the variable that the implied bound is about.
+// The entries are copied because the row will have changed by the time the explanation is requested. Their bounds are
+// given by index: the index stays valid until the scope is closed, and closing the scope also discards the note.
 type note struct{ from, to, about int32 }
 
 // noteTerm is an entry of a note.
 type noteTerm struct {
 	coef  num.Int
-	bound int32 // or -1, which is only allowed for the entry that the note is about
+	bound int32 // the index of the entry's bound, or -1, which is only allowed for the entry that the note is about
 }
 
 // Implied finds bounds on variables that follow from one row and the bounds of the other variables in it, and that are
@@ -76,9 +76,9 @@ const (
 
 // stamp records when a row was last examined, and how.
 type stamp struct {
-	round int32    // the round of Implied
+	round int32    // the round of Implied in which the row was last examined
 	sides uint8    // the directions examined in that round
-	free  [2]int32 // two entries that had no bounds the last time
+	free  [2]int32 // two entries that had no bounds when the row was last examined
 }
 
 // Results of open that are not entries.
@@ -87,9 +87,10 @@ const (
 	many = -2
 )
 
-// open returns the only entry of row r without a greatest value and the only one without a least value. Each result is
-// the constant none if no entry is such, and many if several are. Most rows have many of both, and the search ends after a
-// few entries. If two entries had no bounds the last time, open looks at those first.
+// open returns the only entry of row r without a greatest value, and the only entry without a least value. Each result
+// is the constant none if there is no such entry, and the constant many if there are several. In most rows both results
+// are many, so the search ends after a few entries. If two entries had no bounds the last time, open looks at these
+// first.
 func (t *Tableau) open(r int32) (high, low int) {
 	t.Stats.Entries++
 	high, low = none, none

@@ -41,7 +41,7 @@ func (t *Tableau) Maximize(v Var, stop func() bool) (Delta, Status) {
 	return t.optimize(v, true, stop)
 }
 
-// Minimize does what Maximize does, for the least value.
+// Minimize looks for the least value of v, as Maximize does for the greatest.
 func (t *Tableau) Minimize(v Var, stop func() bool) (Delta, Status) {
 	return t.optimize(v, false, stop)
 }
@@ -148,9 +148,9 @@ func (t *Tableau) improving(r int32, up, bland bool) int32 {
 
 // block is a bound that a moving variable meets.
 type block struct {
-	room    Delta // the distance to it
-	v       Var   // the variable whose bound it is
-	row, at int32 // the row of v and the moving variable's entry in it, if v is another variable
+	room    Delta // the distance from the moving variable to the bound
+	v       Var   // the variable that has the bound
+	row, at int32 // if v is not the moving variable: the row of v, and the entry of the moving variable in this row
 }
 
 // blocking returns the bound that first stops the nonbasic y from going up (or down), and false if no bound does.

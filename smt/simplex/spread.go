@@ -242,7 +242,7 @@ func (t *Tableau) room(v Var) (m room, ok bool) {
 		row := t.rows[p.row]
 		t.confine(&m, row[0].v, ratio(row[p.at].coef, row[0].coef))
 		if m.hasLow && m.hasHigh && m.low.Equal(m.high) {
-			return m, false // both are 0
+			return m, false // low and high are both 0: v cannot move
 		}
 	}
 	return m, true
@@ -268,7 +268,7 @@ func (t *Tableau) confine(m *room, u Var, c num.Rat) {
 		// With c = n/d, c·step is an integer for the multiples of d/n, provided that a step must be a multiple of d/n.
 		stride := num.RatOfInt(c.Den()).Quo(num.RatOfInt(c.Num())).Abs()
 		if !m.stride.IsZero() {
-			stride = stride.Mul(m.stride).Quo(num.RatGCD(stride, m.stride)) // both
+			stride = stride.Mul(m.stride).Quo(num.RatGCD(stride, m.stride)) // a step must be a multiple of both strides
 		}
 		m.stride = stride
 	}

@@ -48,10 +48,10 @@ type place struct{ row, at int32 }
 // basic variables may be outside theirs.
 type Tableau struct {
 	rows  [][]entry
-	cols  [][]place    // by variable
+	cols  [][]place    // by variable: where it occurs in rows
 	rowOf []int32      // by variable: its row if it is basic, else -1
-	value []Delta      // by variable
-	isInt []bool       // by variable
+	value []Delta      // by variable: its value in the assignment
+	isInt []bool       // by variable: whether it is an integer
 	def   [][]Monomial // by variable: for a slack its sum over variables that are not slacks; for other variables nil
 
 	bounds       []bound // the stack of the asserted bounds
@@ -60,7 +60,7 @@ type Tableau struct {
 
 	broken broken // see check.go
 
-	// If good, the assignment with the values in undo put back satisfies bounds[:checked]. See restore.
+	// If good is set, the assignment satisfies bounds[:checked] once the values in undo are put back. See restore.
 	good    bool
 	checked int
 	undo    []saved

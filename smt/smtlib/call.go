@@ -19,7 +19,7 @@ type op struct {
 	theory   theory
 	min, max int  // number of arguments; max -1 means any number
 	index    int  // number of indices
-	splice   bool // an argument that is the same operation passes its arguments on (see parser.apply)
+	splice   bool // an argument that applies the same operator is replaced by its arguments (see parser.apply)
 	build    func(c *call) *smt.Term
 }
 
@@ -37,7 +37,7 @@ const (
 // call is an application under construction.
 type call struct {
 	p    *parser
-	tok  int // the list
+	tok  int // the token of the list
 	args []*smt.Term
 	callee
 	err *complaint

@@ -9,7 +9,7 @@ import (
 
 // Error says what is wrong with a script, and where.
 type Error struct {
-	File      string // as the interpreter was given it
+	File      string // the name of the script that the interpreter was given
 	Line, Col int    // from 1; columns count characters
 	Msg       string // what was found and what to do
 	// Undeclared says that the only problem found is a constant that is not declared.

@@ -66,7 +66,7 @@ type Interpreter struct {
 	err     io.Writer
 	errFile io.Closer
 	errors  int  // number of commands answered with an error
-	ended   bool // by exit
+	ended   bool // the command exit was read
 
 	parser
 	set    settings
@@ -81,8 +81,8 @@ type Interpreter struct {
 	status  solver.Status
 	mode    mode
 	reason  error
-	assumed []assumption // of the last check
-	args    []int        // tokens of the present command
+	assumed []assumption // the assumptions of the last check
+	args    []int        // the tokens of the present command
 }
 
 // mode is the mode of the standard, figure 4.1: the last command decides which commands can follow.
@@ -96,9 +96,9 @@ const (
 
 // assertion is a formula on the stack.
 type assertion struct {
-	f    *smt.Term // as the solver has it: with the meaning of its quotients
-	name string    // "" for no name
-	text string    // as it was written, if :produce-assertions
+	f    *smt.Term // the formula that the solver has, which also defines the quotients in it
+	name string    // the name of the assertion, or ""
+	text string    // the formula as it was written, if :produce-assertions is set
 }
 
 // assumption is a formula with its text in the script.
@@ -109,8 +109,8 @@ type assumption struct {
 
 // level is the state before a push.
 type level struct {
-	undo       int // see table.mark
-	assertions int // length of the stack
+	undo       int // the mark of the table to go back to; see table.mark
+	assertions int // the length of the stack
 	refused    int
 }
 

@@ -26,7 +26,7 @@ type option struct {
 	flag   func(s *settings) *bool
 	number func(s *settings) *int
 	text   func(s *settings) *string
-	early  bool // it can be set only before the first assertion
+	early  bool // set if the option can be set only before the first assertion
 }
 
 var options = map[string]option{

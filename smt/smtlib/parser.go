@@ -21,7 +21,7 @@ type parser struct {
 
 	pos    int
 	frames []frame
-	vals   []*smt.Term // the arguments of open frames that have been read
+	vals   []*smt.Term // the arguments of the open frames that have been read
 	bound  []*name     // the names in open lists of let bindings
 	hidden []hidden    // the meanings that open lets and definitions hide
 	defs   int         // number of definitions with a parameter list so far
@@ -53,12 +53,12 @@ const (
 // frame is an open list.
 type frame struct {
 	kind   frameKind
-	tok    int // the list
-	end    int // the token after it
+	tok    int // the token of the list
+	end    int // the token after the list
 	last   int // for bindings: the token after the list of bindings
 	base   int // length of vals when the frame was opened
-	names  int // length of bound
-	hidden int // length of hidden
+	names  int // length of bound when the frame was opened
+	hidden int // length of hidden when the frame was opened
 	callee callee
 
 	// For applied: vals[from:to] is the longest run of arguments that an inner sum has passed on. They are known to be
@@ -68,7 +68,7 @@ type frame struct {
 
 // callee is what an application applies.
 type callee struct {
-	tok   int // the token that names it
+	tok   int // the token that names the operator or function
 	op    *op
 	decl  *decl
 	index int // the token of the first index

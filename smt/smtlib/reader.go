@@ -25,7 +25,7 @@ type reader struct {
 	flush func() // called before waiting for input
 	stop  func() bool
 	toks  []token
-	open  []int // tokens of the open lists
+	open  []int // the tokens of the lists that are open
 	wrong *fail // the first error of the present command
 }
 

@@ -18,12 +18,12 @@ const maxWidth = 1 << 24
 
 // sortExpr is the right-hand side of a definition of a sort. Definitions that it uses have been expanded.
 type sortExpr struct {
-	param int // if sort and decl are nil: the number of a parameter
+	param int // if sort and decl are nil: the number of a parameter of the definition
 	sort  *smt.Sort
-	decl  *sortDecl // applied to args
+	decl  *sortDecl // the sort symbol that is applied to args
 	name  string
 	args  []*sortExpr
-	size  int // symbols when written out, at most maxSortSize
+	size  int // the number of symbols of the sort when written out, at most maxSortSize
 }
 
 var errBigSort = fmt.Sprintf("written out, this sort has more than %d symbols", maxSortSize)

@@ -14,7 +14,7 @@ import (
 // does not have.
 type name struct {
 	text    string
-	local   *smt.Term // bound by the innermost let or the parameter of a definition
+	local   *smt.Term // what the innermost let binds the name to, or the parameter of a definition
 	decl    *decl
 	op      *op
 	sort    *sortDecl
@@ -29,10 +29,10 @@ type decl struct {
 	line   int
 	params []*smt.Sort
 	result *smt.Sort
-	fn     *smt.Func   // of a declaration
-	value  *smt.Term   // of a constant: its term; of a definition: the body
-	vars   []*smt.Term // of a definition with parameters: the variables that represent them in the body
-	named  bool        // by :named
+	fn     *smt.Func   // for a declaration: the declared function
+	value  *smt.Term   // for a constant: its term; for a definition: its body
+	vars   []*smt.Term // for a definition with parameters: the variables that represent the parameters in the body
+	named  bool        // set if :named introduced the name
 }
 
 // sortDecl is the meaning of a sort symbol.
@@ -40,10 +40,10 @@ type sortDecl struct {
 	line    int
 	arity   int
 	builtin smt.Kind
-	exp     int       // for the builtin Float: the bits of its exponent
-	prec    int       // and of its significand
-	body    *sortExpr // of a definition
-	free    bool      // a declaration
+	exp     int       // for the builtin Float: the number of bits of the exponent
+	prec    int       // for the builtin Float: the number of bits of the significand
+	body    *sortExpr // for a definition: the sort that it stands for
+	free    bool      // set if the sort is declared, not defined
 }
 
 var reserved = []string{"_", "!", "as", "let", "exists", "forall", "match", "par", "BINARY", "DECIMAL", "HEXADECIMAL", "NUMERAL", "STRING"}

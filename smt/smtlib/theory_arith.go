@@ -61,7 +61,7 @@ var arithOps = []op{
 	{name: ">", theory: arithmetic, min: 2, max: -1, build: func(c *call) *smt.Term { return c.compared(c.p.b.Gt) }},
 	{name: ">=", theory: arithmetic, min: 2, max: -1, build: func(c *call) *smt.Term { return c.compared(c.p.b.Ge) }},
 	{name: "to_real", theory: arithmetic, min: 1, max: 1, build: func(c *call) *smt.Term {
-		if !c.all(c.p.b.RealSort()) { // this converts integers
+		if !c.all(c.p.b.RealSort()) { // c.all converts integers to reals
 			return nil
 		}
 		return c.args[0]

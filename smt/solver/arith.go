@@ -22,8 +22,9 @@ type arithmetic struct {
 	t     *simplex.Tableau
 	vars  map[*smt.Term]simplex.Var // unknowns and sums without a constant
 	terms []*smt.Term               // by simplex.Var: the unknown, or the sum
-	known [][]bounded               // by simplex.Var: the atoms on it, by increasing bound
-	goes  bool                      // there is an atom or an equality; otherwise the tableau has nothing to do
+	known [][]bounded               // by simplex.Var: the atoms that bound the variable, by increasing bound
+	// set if there is an atom or an equality; without them the tableau has nothing to do
+	goes bool
 
 	unsplit []sat.Var // equalities that the tableau does not have yet; see equation
 }
@@ -42,7 +43,7 @@ func (r *arithmetic) init(e *engine) {
 // t for the lemmas that say what t is.
 func (r *arithmetic) unknown(t *smt.Term) simplex.Var {
 	if t.Op() == smt.OpToReal {
-		return r.unknown(t.Arg(0)) // the same number
+		return r.unknown(t.Arg(0)) // the integer and the real are the same number
 	}
 	if v, ok := r.vars[t]; ok {
 		return v
@@ -431,10 +432,9 @@ func (r *arithmetic) integers() bool {
 	return false
 }
 
-// fence suggests a bound around the value near for a variable v that lacks one, and reports whether it did. Where a
+// fence suggests a bound around the value `near` for a variable v that lacks one, and reports whether it did. Where a
 // variable is unbounded, there can be infinitely many branches, or tangents of products. The bounds are decisions, so
-// nothing is lost: if there is no solution within them, the search learns that and goes beyond, twice as far each
-// time.
+// nothing is lost: if there is no solution within them, the search learns that and goes beyond, twice as far each time.
 func (r *arithmetic) fence(v simplex.Var, near num.Rat) bool {
 	e, b := r.e, r.e.b
 	_, _, low, high := r.t.Bounds(v)

@@ -37,8 +37,8 @@ func (r *arrays) lemma(l *weak.Lemma) {
 	w := &arrayLemma{engine: e, stores: r.w.Stores, log: e.log != nil, have: map[sat.Lit]bool{}}
 	if l.Left.Any && l.Right.Any {
 		if k := w.term(l.Left.Array).Sort().Index.Kind; w.log || k != smt.Int && k != smt.Real {
-			// Every index may be stored to (a free sort may have one element), and the proofs have no rule that says
-			// that infinitely many indexes are left.
+			// The stores of the lemma may cover every index (a free sort may have one element), and the proofs have no
+			// rule which says that infinitely many indexes are left.
 			e.giveUp(errConstArrays)
 			return
 		}
@@ -168,7 +168,7 @@ func (w *arrayLemma) axiom(rule proof.Rule, clause []*smt.Term, terms ...*smt.Te
 // follows from all steps by propagation. It returns the last step.
 func (w *arrayLemma) conclude(s, t *smt.Term) sat.ID {
 	var link, pairs []*smt.Term
-	broken := false // two adjacent reads are different values: then an instance alone gives the clause
+	broken := false // two adjacent reads are different values: then an instance of an axiom alone gives the clause
 	for k := 1; k < len(w.reads); k++ {
 		x, y := w.reads[k-1], w.reads[k]
 		if f := w.b.Eq(x, y); f.IsFalse() {

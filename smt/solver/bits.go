@@ -62,7 +62,7 @@ func (e *engine) leafBit(f *smt.Term) {
 	leaf := f.Arg(0)
 	switch {
 	case leaf.Op() == smt.OpBVUdiv || leaf.Op() == smt.OpBVUrem || leaf.Op() == smt.OpFloatBits:
-		e.laterBits = append(e.laterBits, f) // its bits are not defined yet
+		e.laterBits = append(e.laterBits, f) // the bits of f are not defined yet
 	case isFunction(leaf):
 		e.laterNode = append(e.laterNode, leaf)
 	}

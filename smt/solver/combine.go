@@ -17,9 +17,9 @@ import (
 // snapshot is the state of the theories for an assignment that all of them accept.
 type snapshot struct {
 	taken  bool
-	values []num.Rat    // by simplex.Var
+	values []num.Rat    // by simplex.Var: its value
 	roots  []euf.Node   // by node: the root of its class
-	arrays []arrayValue // the values of arrays, over nodes
+	arrays []arrayValue // the values of arrays, over nodes instead of terms
 }
 
 // Final implements sat.Theory. The assignment is total, and the closure and the tableau have accepted its propagation.
@@ -84,7 +84,7 @@ type view struct {
 	key     []int32             // by node: its identity (see id), or 0 if not known yet
 	numbers map[uint64][]valued // the values seen so far, by hash
 	count   int32               // the last identity given to a value
-	nodeOf  map[int32]int       // by identity: the first node with it that Root was called for
+	nodeOf  map[int32]int       // by identity: the first node with this identity for which Root was called
 }
 
 // valued is the value of a number or of a bit-vector, and its identity.
@@ -149,9 +149,9 @@ func (v *view) Root(a int) int {
 }
 
 // agree looks for pairs of applications of one function whose arguments are equal in the candidate model but whose
-// results the closure does not know to be equal. The equalities of their arguments become literals that are first
-// tried true. Arrays that are arguments also have to be equal or different by a literal. agree returns true if nothing
-// was proposed.
+// results the closure does not know to be equal. The equalities of their arguments become literals, which the search
+// first tries to make true. For arrays that are arguments, too, a literal has to decide whether they are equal. agree
+// returns true if it proposed nothing.
 func (e *engine) agree(v *view) bool {
 	q := &e.eq
 	byCall := map[string]euf.Node{}
@@ -212,7 +212,7 @@ func (r *arithmetic) spread() {
 		group int
 		value uint64
 	}
-	first := map[place]int{} // + 1
+	first := map[place]int{} // by group and value: 1 + the index of the first such place
 	var clash []simplex.Point
 	listed := make([]bool, len(q.places))
 	moves := false

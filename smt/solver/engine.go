@@ -28,19 +28,19 @@ type engine struct {
 
 	terms []*smt.Term // by sat.Var: the formula; nil for a selector
 	lits  []int32     // by term: the literal + 1; 0 for none
-	atoms []atom      // by sat.Var
+	atoms []atom      // by sat.Var: what the variable means to the theories
 
 	inTheory bool // within Propagate or Final: clauses are lemmas
 	names    bool // numbers are only names: see onlyNames
 
-	// What is not defined yet; see drain.
+	// Terms whose meaning has not been stated by clauses yet; see drain.
 	laterIte    []*smt.Term
 	laterDiv    []*smt.Term
 	laterEq     []*smt.Term
 	laterBits   []*smt.Term
 	laterNode   []*smt.Term // to become nodes of the closure
 	laterNumber []*smt.Term // nodes that the tableau must know
-	laterReal   []realLemma // about conversions between floats and reals
+	laterReal   []realLemma // lemmas about conversions between floats and reals that are not added yet
 
 	// The trail as the theories see it: literals of watched variables. The theories have been given trail[:head].
 	trail []sat.Lit
@@ -57,11 +57,11 @@ type engine struct {
 	realLemmas int
 	products   products
 
-	implied   []implied          // by sat.Var
+	implied   []implied          // by sat.Var: why a theory implied the variable's literal
 	scratch   map[*smt.Term]bool // the results of truthOf for one assignment
 	snap      snapshot
 	frozen    int   // the number of variables that have been frozen
-	failure   error // see giveUp
+	failure   error // the reason for which the engine gave up; see giveUp
 	opaque    error // set if there are terms that the solver treats as functions of their arguments, with lemmas
 	stats     Stats
 	branches  int64 // the bound of stats.Branches in this Check; 0: none
@@ -84,23 +84,24 @@ type mark struct{ trail, head int }
 
 // atom says what a variable of the SAT solver means to the theories.
 type atom struct {
-	// A bound: if the atom is true, v ≤ high; if it is false, v ≥ low.
+	// bound is set if the atom is a bound of v: if the atom is true, v ≤ high; if it is false, v ≥ low.
 	bound     bool
 	v         simplex.Var
 	high, low simplex.Delta
 	half      bool // see engine.half
 
-	// It is equivalent to equalities of nodes: see equality.pairs.
+	// equal is set if the atom is equivalent to equalities of nodes: see equality.pairs.
 	equal bool
 
-	// A formula that is a node, or whose negation is: an argument of a function, or an application itself.
+	// isNode is set if the formula is a node of the closure, and isNotNode if its negation is: as an argument of a
+	// function, or as an application.
 	isNode, isNotNode bool
-	node, notNode     euf.Node // of the formula; of its negation
+	node, notNode     euf.Node // the node of the formula, and the node of its negation
 
-	// An equality of numbers that the tableau does not know yet.
+	// unsplit is set if the atom is an equality of numbers that the tableau does not know yet.
 	unsplit bool
 
-	// An equality of arrays; witnessed if its witness has been added.
+	// arrays is set if the atom is an equality of arrays, and witnessed if the witness of this equality has been added.
 	arrays, witnessed bool
 }
 
@@ -108,7 +109,7 @@ type atom struct {
 type implied struct {
 	kind uint8               // 0: not implied by a theory
 	why  simplex.Explanation // if kind is byBounds
-	tag  int32               // of the watched pair, if kind is byEquality
+	tag  int32               // if kind is byEquality: the tag of the watched pair
 }
 
 const (

@@ -21,7 +21,7 @@ type equality struct {
 	g *euf.Graph
 
 	nodes          map[*smt.Term]euf.Node
-	terms          []*smt.Term   // by node
+	terms          []*smt.Term   // by node: its term
 	fns            map[fnKey]int // the closure's number of each function
 	truth, falsity euf.Node
 
@@ -39,8 +39,8 @@ type equality struct {
 	functions    []euf.Node        // applications of functions
 	numbers      []*smt.Term       // numbers that are nodes, numerals included
 	arguments    map[argument]bool // numbers and arrays that are arguments of functions or of array operations
-	places       []argument        // the numbers among them, except elements of arrays
-	sharedArrays []*smt.Term       // the arrays among them
+	places       []argument        // the members of arguments that are numbers, except elements of arrays
+	sharedArrays []*smt.Term       // the members of arguments that are arrays
 
 	laterFormula []formulaNode // formulas that are nodes, to be connected with their literals
 }
@@ -366,8 +366,8 @@ func (q *equality) pop(n int) {
 }
 
 // merged is called after every union. If congruence has united numbers or bit-vectors, merged records the union, which
-// has to be passed on to the tableau or to the bits. A union that was asserted comes from a literal that they know
-// themselves.
+// has to be passed on to the tableau or to the bits. It does not record a union that was asserted, because that comes
+// from a literal that the tableau and the bits know themselves.
 func (q *equality) merged(_, _ euf.Node, by euf.Union) {
 	if !by.Congruent || q.e.names && q.terms[by.A].Sort().Arithmetic() {
 		return
@@ -378,10 +378,10 @@ func (q *equality) merged(_, _ euf.Node, by euf.Union) {
 	}
 }
 
-// assertLate asserts pairs and formulas whose literal had a value before they were linked to it. It drops those
-// without a value. It also drops those whose literal belongs to the current level, since both are retracted together
-// with it. The others stay listed: the current scope may end before the literal loses its value, and then they have to
-// be asserted again.
+// assertLate asserts the pairs and formulas that were linked to a literal which already had a value. It drops an entry
+// whose literal has no value any more. It also drops an entry whose literal got its value at the current level, since
+// backtracking retracts the literal and the assertion together. Other entries stay listed: the current scope may end
+// before the literal loses its value, and then they have to be asserted again.
 func (q *equality) assertLate() {
 	if !q.lateDue {
 		return

@@ -59,8 +59,8 @@ func (e *engine) ofReal(x *smt.Term) {
 // realLemma is a clause about a conversion, and the terms that its step names.
 type realLemma struct{ clause, terms []*smt.Term }
 
-// agreeReals adds lemmas about conversions whose value in the candidate model is wrong. It returns true if there are
-// none.
+// agreeReals adds lemmas about conversions whose value in the candidate model is wrong. It returns true if all values
+// are right.
 func (e *engine) agreeReals() bool {
 	if len(e.reals) == 0 {
 		return true

@@ -66,7 +66,7 @@ func (p partition) find(t *smt.Term) *smt.Term {
 // commonEqualities returns pairs of terms that are equal in every case of the disjunction `or`. They imply all such
 // pairs.
 func commonEqualities(or *smt.Term) [][2]*smt.Term {
-	var terms []*smt.Term // of the first case, in its order
+	var terms []*smt.Term // the terms of the first case, in its order
 	var parts []partition
 	for i, c := range or.Args() {
 		eqs := equalities(c)

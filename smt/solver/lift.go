@@ -148,7 +148,7 @@ func (e *engine) unfold(t, k *smt.Term) *smt.Term {
 		if w != v {
 			break
 		}
-		if !seen[j] { // else an earlier case applies
+		if !seen[j] { // otherwise an earlier case applies
 			seen[j] = true
 			none = append(none, b.Not(t.Arg(0)))
 			if n.can(t.Arg(1), k) {

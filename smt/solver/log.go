@@ -19,17 +19,18 @@ import (
 // needed into a proof over terms.
 type derivation struct {
 	steps []step
-	lits  []sat.Lit // of all steps
-	hints []sat.ID  // of all steps; the ID of a step is its index + 1
+	lits  []sat.Lit // the literals of all steps
+	hints []sat.ID  // the hints of all steps; the ID of a step is its index + 1
 	extra []extra
 }
 
 // step concludes the clause lits, or, if it is about formulas that are not literals of the engine, the clause in its
 // extra.
 type step struct {
-	rule        proof.Rule
-	lits, hints uint32 // where they begin; they end where those of the next step begin
-	extra       int32  // index into derivation.extra; -1: none
+	rule proof.Rule
+	// where the literals and hints of the step begin in derivation; they end where the next step's begin
+	lits, hints uint32
+	extra       int32 // index into derivation.extra; -1: none
 }
 
 // extra is what a step has in addition to literals and hints.

@@ -90,7 +90,7 @@ func (e *engine) bitVector(t *smt.Term) *smt.Term {
 type modeller struct {
 	e      *engine
 	m      *smt.Model
-	values map[euf.Node]*smt.Term // by root
+	values map[euf.Node]*smt.Term // by root of a class: the value of the class
 	elems  map[*smt.Sort]int64    // by free sort: the number of elements in use
 	top    num.Rat                // an integer above all numbers of the model, if known
 	known  bool

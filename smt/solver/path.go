@@ -18,7 +18,7 @@ const (
 	pathSteps  = 4000 // rewriting steps per assertion
 	pathSplits = 2    // case splits per assertion
 
-	proofConflicts = 100_000 // of the search for a proof after the prover has refuted a path
+	proofConflicts = 100_000 // bound on the conflicts of the search for a proof, after the prover has refuted a path
 )
 
 // pathLike reports whether the formulas look like a program path: at least one store and hardly any disjunctions.

@@ -36,13 +36,13 @@ type products struct {
 	e      *engine
 	off    bool        // make no lemmas: Options.NoProducts
 	terms  []*smt.Term // the products that the tableau knows
-	values []num.Rat   // of the tableau's variables, in the candidate model
+	values []num.Rat   // the values of the tableau's variables in the candidate model
 	holds  func() bool // reports whether the assertions hold in the candidate model
-	rounds int         // of this Check: calls that made lemmas
-	lemmas int         // of this Check
-	steps  int         // of this Check: assignments since the first lemma
+	rounds int         // the number of calls in this Check that made lemmas
+	lemmas int         // the number of lemmas of this Check
+	steps  int         // the number of total assignments of this Check since its first lemma
 	began  int64       // the engine's work before the first lemma
-	all    int         // lemmas of all Checks
+	all    int         // the number of lemmas of all Checks
 }
 
 // add registers the product m, which the tableau knows from now on.
@@ -150,7 +150,7 @@ func (p *products) value(t *smt.Term) (num.Rat, bool) {
 // unknown returns the candidate's value of t if t is a variable of the tableau.
 func (p *products) unknown(t *smt.Term) (num.Rat, bool) {
 	if t.Op() == smt.OpToReal {
-		t = t.Arg(0) // the same number
+		t = t.Arg(0) // the integer and the real are the same number
 	}
 	v, ok := p.e.arith.vars[t]
 	if !ok || int(v) >= len(p.values) {

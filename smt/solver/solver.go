@@ -41,8 +41,8 @@ type Options struct {
 	// Unchecked makes Check answer Sat without evaluating the assertions in the model, for callers to whom a wrong
 	// model does no harm. It saves up to half of the time of many easy questions.
 	Unchecked bool
-	// NoProducts makes no lemmas about products of unknowns: they are functions of their factors. It is for callers
-	// that handle products better themselves.
+	// NoProducts turns off the lemmas about products of unknowns. The products are then uninterpreted functions of
+	// their factors. It is for callers that handle products better themselves.
 	NoProducts bool
 	// Seed changes the few random choices.
 	Seed uint64
@@ -79,7 +79,7 @@ type Solver struct {
 	stack   []assertion
 	frames  []int       // by level above 0: the length of the stack when it was opened
 	selects []sat.Lit   // by level above 0: its selector, or noLit
-	began   []beginning // by level above 0
+	began   []beginning // by level above 0: the state of the engine when it got the level's first assertion
 	dead    int         // number of the engine's variables that came with levels that were popped
 	engine  *engine
 	pre     *elimination
@@ -89,7 +89,7 @@ type Solver struct {
 	reason    error
 	model     *smt.Model
 	candidate *smt.Model     // see Candidate
-	assumed   []assumption   // of the last Check
+	assumed   []assumption   // the assumptions of the last Check
 	failed    sat.ID         // after Unsat: the step that concludes it; 0 if the assumptions contradict each other
 	core      []sat.Lit      // after Unsat: the failed assumptions, selectors included
 	path      *array.Sequent // the refutation, if the rewriting prover found it
@@ -286,7 +286,8 @@ func (e *engine) work() int64 {
 	return e.arith.t.Stats.Entries/150 + 2*int64(len(e.terms)) + e.evaluated/evaluationsPerUnit
 }
 
-// feed gives the engine the assertions that it does not have yet. The first call preprocesses those of level 0.
+// feed gives the engine the assertions that it does not have yet. The first call preprocesses the assertions of level
+// 0.
 func (s *Solver) feed() {
 	e := s.engine
 	todo := s.stack[s.done:]

@@ -22,9 +22,9 @@ import (
 // Limits on the work for one question.
 const (
 	mostImplications = 400
-	mostBoundSteps   = 20_000 // the number of terms and formulas looked at
-	boundDepth       = 60     // the depth of terms
-	caseDepth        = 6      // the depth of nested cases, and the rounds of propagation
+	mostBoundSteps   = 20_000 // bound on the terms and formulas that are looked at
+	boundDepth       = 60     // bound on the depth of terms
+	caseDepth        = 6      // bound on the depth of nested cases, and on the rounds of propagation
 )
 
 // Bound is an implication: bounds of T, the result of an operation, follow from bounds of the operands.
@@ -290,8 +290,8 @@ func commonOf(cases []*scope) map[*smt.Term]bounds.Halves {
 	return out
 }
 
-// orderTerm recognises the order of a word of the given width in bits: of where that is at least 0, and otherwise least
-// - of, where least is the least word.
+// orderTerm recognises a term for the order of a word. It returns the word as the term `of`, and its width in bits.
+// Such a term is `of` where `of` is at least 0, and otherwise least - of, where least is the least word.
 func orderTerm(t *smt.Term) (of *smt.Term, bits int, ok bool) {
 	of, below, other, ok := bySign(t)
 	if !ok || other != of || below.Op() != smt.OpSum || below.NumArgs() != 1 || below.Arg(0) != of || !below.Coef(0).Equal(num.RatOf(-1)) {
@@ -300,7 +300,8 @@ func orderTerm(t *smt.Term) (of *smt.Term, bits int, ok bool) {
 	return wordOf(of, below.Value().Num())
 }
 
-// wordOf returns the width of the words of which least is the least one.
+// wordOf finds the width of the words whose least number is least. It returns the term `of` and this width, or false if
+// no format has such words.
 func wordOf(of *smt.Term, least num.Int) (*smt.Term, int, bool) {
 	for _, f := range []fp.Format{fp.Single, fp.Double, fp.Quad, fp.Half} {
 		if num.Pow2(uint(f.Bits() - 1)).Neg().Equal(least) {
@@ -310,7 +311,8 @@ func wordOf(of *smt.Term, least num.Int) (*smt.Term, int, bool) {
 	return nil, 0, false
 }
 
-// bySign recognises a choice by the sign of the term of: below if that is negative, and otherwise other.
+// bySign recognises a choice by the sign of a term. It returns this term as `of`, the branch for negative values as
+// below, and the branch for the other values as other.
 func bySign(t *smt.Term) (of, below, other *smt.Term, ok bool) {
 	if t.Op() != smt.OpIte {
 		return nil, nil, nil, false
@@ -366,7 +368,7 @@ func (g *bounder) words(t *smt.Term, e *scope, depth int) bounds.Halves {
 	return h
 }
 
-// plus returns r moved up by by.
+// plus returns the interval r moved up by the number `by`.
 func plus(r interval.Interval, by num.Int) interval.Interval {
 	if r.IsEmpty() {
 		return r

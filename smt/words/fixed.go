@@ -54,8 +54,8 @@ func IsFixed(b *smt.Builder, t *smt.Term) (fp.Format, bool) {
 
 // Limits on the implications about fixed-point numbers for one question.
 const (
-	mostFixed = 200 // the number of words
-	mostPairs = 60  // the number of pairs of words
+	mostFixed = 200 // bound on the number of words
+	mostPairs = 60  // bound on the number of pairs of words
 )
 
 // fixer collects the implications about fixed-point numbers for a question.
@@ -73,7 +73,7 @@ type end struct {
 	order bool
 }
 
-// fixed adds implications about the fixed-point numbers in fs and those that they are computed from.
+// fixed adds implications about the fixed-point numbers in fs, and about the numbers from which they are computed.
 func (g *bounder) fixed(fs []*smt.Term, e *scope) {
 	x := &fixer{bounder: g, e: e, done: map[*smt.Term]bool{}, left: mostFixed, ends: map[*smt.Term][]end{}}
 	var apps, others []*smt.Term
@@ -199,8 +199,8 @@ func (x *fixer) ordered(k bounds.Fixed, t *smt.Term, orders interval.Interval) *
 	return among(x.b, t, bounds.Set{Interval: orders}.Words(k.F))
 }
 
-// end states that the fixed-point number of t is at least the fixed-point number of order if the order of t is at least
-// order, and the same for at most.
+// end states how the fixed-point number of t compares with the fixed-point number of the given order: it is at least
+// this number if the order of t is at least `order`, and at most this number if the order of t is at most `order`.
 func (x *fixer) end(k bounds.Fixed, t *smt.Term, order num.Int) {
 	finite := bounds.Finite(k.F)
 	if !finite.Contains(order) {
@@ -349,7 +349,7 @@ func (x *fixer) collect(fs []*smt.Term) {
 	}
 }
 
-// pairs states for words that the question compares that their fixed-point numbers grow with their orders.
+// pairs takes the words that the question compares, and states that their fixed-point numbers grow with their orders.
 func (x *fixer) pairs(fs []*smt.Term) {
 	left := mostPairs
 	seen := map[*smt.Term]bool{}
@@ -379,8 +379,8 @@ func (x *fixer) pairs(fs []*smt.Term) {
 	}
 }
 
-// grow states that the fixed-point number of v is at most the one of w if both words are finite and the order of v is at
-// most the order of w.
+// grow states that, if the words v and w are finite and the order of v is at most the order of w, the fixed-point
+// number of v is at most the fixed-point number of w.
 func (x *fixer) grow(k bounds.Fixed, v, w *smt.Term) {
 	b := x.b
 	finite := bounds.Finite(k.F)

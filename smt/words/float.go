@@ -27,8 +27,8 @@ func (k Known) operands() []*smt.Term {
 	return []*smt.Term{k.X, k.Y}
 }
 
-// noteFloat records an operation on words. It ignores the operation if the interval of its result, the unknown T, is
-// not that of all words of the result's size, so T then stays an unknown. Only the low bits of arguments count, as in
+// noteFloat records an operation on words. It ignores the operation unless the interval of the result, the unknown T,
+// consists of all words of the result's size; T then stays an unknown. Only the low bits of arguments count, as in
 // package fp.
 func (x *translator) noteFloat(k Known) {
 	s := x.unknown(k.T)

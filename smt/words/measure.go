@@ -111,8 +111,9 @@ func (x *translator) given(s *smt.Term, holds bool, t *smt.Term) interval.Interv
 	return interval.All()
 }
 
-// occurring returns the elements of known whose terms occur in fs, or in the operands of others that do, in the same
-// order. A known term that is a sum may be part of a longer one, so it counts as occurring if its first argument does.
+// occurring returns, in the same order, the elements of known whose terms occur in fs, or in the operands of other
+// elements that occur. A known term that is a sum may be part of a longer sum, so it counts as occurring if its first
+// argument does.
 func occurring(fs []*smt.Term, known []Known) []Known {
 	seen := map[*smt.Term]bool{}
 	visit := func(f *smt.Term) { smt.Walk(f, seen, nil, func(*smt.Term) {}) }

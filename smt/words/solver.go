@@ -27,24 +27,24 @@ type Solver struct {
 
 	b     *smt.Builder
 	o     Options
-	given [][]*smt.Term // asserted, by level
-	// s is the solver over bit-vectors, nil if it has not been needed. told is the number of formulas of the last level
-	// that it has, x the translator for it, and of gives the formula over integers for one over bit-vectors.
+	given [][]*smt.Term // the asserted formulas, by level
+	// s is the solver over bit-vectors, or nil if none was needed so far, and x is its translator. s has told formulas
+	// of the last level. of maps a formula over bit-vectors to the formula over integers that it translates.
 	s    *solver.Solver
 	told int
 	x    *translator
 	of   map[*smt.Term]*smt.Term
 
 	lacks bool       // whether s lacks an assertion that has no form over bit-vectors
-	begun int        // how often s has been made
+	begun int        // the number of solvers over bit-vectors that have been made
 	hard  int        // the number of questions that were undecided over bit-vectors
-	exact bool       // whether the last answer is one over bit-vectors
-	model *smt.Model // of the last answer
+	exact bool       // whether the last answer came from the solver over bit-vectors
+	model *smt.Model // the model of the last answer
 }
 
 // Options are the options of a Solver.
 type Options struct {
-	Ints, Words solver.Options // of the solvers over integers and over bit-vectors
+	Ints, Words solver.Options // the options of the solver over integers and of the solver over bit-vectors
 	// Ranges gives the intervals of unknowns, and Known the known operations, as for Translate.
 	Ranges func(*smt.Term) (interval.Interval, bool)
 	Known  []Known
@@ -120,7 +120,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) solver.Sta
 }
 
 // Learn asserts bounds of the results of known floating-point operations that may help with the question of the
-// assertions and assumptions. The bounds follow from those of the operands, which Learn takes from the question.
+// assertions and assumptions. They follow from bounds of the operands, which Learn finds in the question.
 func (s *Solver) Learn(assumptions ...*smt.Term) {
 	if len(s.o.Known) == 0 {
 		return
@@ -134,7 +134,7 @@ func (s *Solver) Learn(assumptions ...*smt.Term) {
 	}
 }
 
-// UnknownBounds is Bounds for callers that know ranges of unknowns only.
+// UnknownBounds does what Bounds does, for callers that know ranges of unknowns only.
 func UnknownBounds(b *smt.Builder, fs []*smt.Term, ranges func(*smt.Term) (interval.Interval, bool), known []Known) []Bound {
 	return Bounds(b, fs, ranges, func(t *smt.Term) interval.Interval {
 		switch t.Op() {

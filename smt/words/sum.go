@@ -27,9 +27,9 @@ type sum struct {
 type part struct {
 	coef num.Int
 	t    *smt.Term
-	// If n > 0, the run of n bits of t in two's complement from bit lo on: t div 2^lo mod 2^n.
+	// If n > 0, the part takes n bits of t in two's complement, from bit lo on: t div 2^lo mod 2^n.
 	lo, n int
-	mod   num.Int // if not 0: t mod this number
+	mod   num.Int // if not 0: the part takes t mod this number
 }
 
 // maxSplit is the largest number of parts of a sum in which split looks for remainders.
@@ -355,7 +355,7 @@ func place(b *smt.Builder, t *smt.Term, at, w int) *smt.Term {
 	return b.Concat(t, b.BV(num.Int{}, w-t.Width()))
 }
 
-// exponent returns at and an odd number such that k, which is not 0, is 2^at·odd.
+// exponent returns at and an odd number odd such that k = 2^at·odd. k must not be 0.
 func exponent(k num.Int) (at int, odd num.Int) {
 	low := k.And(k.Neg())
 	at, _ = log2(low)

@@ -80,8 +80,8 @@ type translator struct {
 	failed bool // something has no form over bit-vectors, or maxWork is reached
 	left   int  // how much of maxWork is left
 
-	spans map[*smt.Term]interval.Interval // of integer terms
-	sums  map[*smt.Term]*sum              // of OpSum terms
+	spans map[*smt.Term]interval.Interval // the intervals of integer terms
+	sums  map[*smt.Term]*sum              // the sums for terms with the operator OpSum
 	// known has the known terms. byArg has the known terms that are sums, by their first argument.
 	known  map[*smt.Term]Known
 	byArg  map[*smt.Term][]*smt.Term
@@ -138,7 +138,8 @@ func (x *translator) get(g goal) *smt.Term {
 	return g.t
 }
 
-// low returns the integer t modulo 2^w. Bits beyond those of its interval are copies of its sign, or zeros.
+// low returns the integer t modulo 2^w. If t's interval needs fewer than w bits, the other bits are copies of t's sign,
+// or zeros if t is never negative.
 func (x *translator) low(t *smt.Term, w int) *smt.Term {
 	s := x.spans[t]
 	if s.IsPoint() {

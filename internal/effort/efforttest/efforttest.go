@@ -15,7 +15,7 @@ type Meter struct {
 	*effort.Meter
 	cancel context.CancelCauseFunc
 	cause  error
-	ended  int64 // the work counted when it ended
+	ended  int64 // the work that was counted when the run ended
 }
 
 // New returns a context that ends with the cause when limit units of work are used up; 0 means no limit.

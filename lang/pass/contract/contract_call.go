@@ -34,7 +34,7 @@ type rules struct {
 	uses  *uses
 	exact bool
 	led   []*led
-	decl  []lang.Stmt // statements that come first
+	decl  []lang.Stmt // statements that come before the statements of the driver
 	leaf  []lang.Expr // conditions on the values that are read, for the current object
 }
 
@@ -42,14 +42,15 @@ type rules struct {
 type led struct {
 	name  string       // the pointer's name
 	at    *lang.Object // a variable with the address; null if there is no target
-	count *lang.Object // a variable with the number of elements; nil: n of them
+	count *lang.Object // a variable with the number of elements; nil: there are n of them
 	n     int64
 	elem  *lang.Type
 	pool  *pool // nil: a block whose size is known only at run time
-	// The pointer lies in the object in, off bytes from its start. in is nil for an argument or a variable.
+	// The pointer lies in the object `in`, off bytes from the start of this object. `in` is nil for an argument or a
+	// variable.
 	in  *led
 	off int64
-	// constant: by its type, the pointer does not change its target.
+	// constant is set if the pointer's type does not let it change its target.
 	constant bool
 }
 
@@ -241,7 +242,7 @@ func (r *rules) value(x lang.Expr, h *holder, name string, in *led, off int64) {
 // fewElements is the largest number of elements that are checked one by one.
 const fewElements = 8
 
-// elements is value for an array x.
+// elements does what value does, for an array x.
 func (r *rules) elements(x lang.Expr, h *holder, name string) {
 	t := x.Type()
 	if t.Len == 0 || t.Elem.Size <= 0 {
@@ -257,7 +258,7 @@ func (r *rules) elements(x lang.Expr, h *holder, name string) {
 	r.each(t.Elem, t.Len, at, h, name)
 }
 
-// each checks n elements of type t. The function at returns the element with a given index.
+// each checks n elements of type t. The function `at` returns the element with a given index.
 func (r *rules) each(t *lang.Type, n int64, at func(i lang.Expr) lang.Expr, h *holder, name string) {
 	if r.pointers(t) {
 		// The driver makes a single object for the pointers of all elements, so these pointers must be null here. The
@@ -571,7 +572,7 @@ func (r *rules) nowhere(l *led) lang.Expr {
 func (r *rules) separate(a, b bytesAt) lang.Expr {
 	op := lang.Le
 	if r.uses.meets {
-		op = lang.Lt // one must not begin where the other ends
+		op = lang.Lt // a must not begin where b ends, nor b where a ends
 	}
 	behind := func(p bytesAt) lang.Expr {
 		return &lang.Binary{ExprBase: lang.Typed(r.At, r.Maker.Strp), Op: lang.PtrAdd, L: r.bytes(p.at()), R: p.size()}
@@ -597,7 +598,8 @@ func (r *rules) same(a, b *led) lang.Expr {
 		if a.off != b.off || !lang.Compatible(a.in.elem, b.in.elem) {
 			return never
 		}
-		return r.And(is, r.Binary(lang.Eq, r.bytes(r.Ref(a.in.at)), r.bytes(r.Ref(b.in.at)))) // it is the same pointer
+		// the two pointers are the same
+		return r.And(is, r.Binary(lang.Eq, r.bytes(r.Ref(a.in.at)), r.bytes(r.Ref(b.in.at))))
 	case a.in == nil && b.in == nil:
 		return is
 	case a.in == nil && a.n > 1 || b.in == nil && b.n > 1:

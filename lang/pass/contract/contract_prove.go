@@ -256,7 +256,7 @@ func hasCast(x lang.Expr) bool {
 	return found
 }
 
-// coversPart is covers for places s in the same variable as l.
+// coversPart does what covers does, for places s in the same variable as l.
 func (d *driver) coversPart(s placed, l *leaf) (in lang.Expr, bad string) {
 	a, b := steps(s.x), steps(l.x)
 	in = d.Number(1, d.Maker.IntT)

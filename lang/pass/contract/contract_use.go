@@ -418,9 +418,10 @@ type placed struct {
 	x, count lang.Expr
 	size     int64 // size of one place
 	root     *lang.Object
-	from     *lang.Object // a variable with the address of the first place; nil: the place is x itself
-	n        *lang.Object // a variable with the count; nil: one place
-	ok       *lang.Object // 0 if a term of the places has no value, so that there is no place; nil: all terms have values
+	from     *lang.Object // a variable with the address of the first place; nil: there is one place, x itself
+	n        *lang.Object // a variable with the number of places; nil: there is one place
+	// a variable that is 0 if a term of the places has no value, so that there is no place; nil: all terms have values
+	ok *lang.Object
 }
 
 // places adds statements that compute the places of the frame f in the current state, and returns the places.
@@ -509,10 +510,10 @@ func addressIn(c *build.Maker, x lang.Expr, at lang.Pos) lang.Expr {
 // doing is what the body of a function may do that its contract does not express.
 type doing struct {
 	frees, allocates, leaves bool
-	outside                  bool           // it calls unseen code
-	nothing                  bool           // it changes its own variables only
-	library                  []*lang.Object // variables of the library's models that it uses
-	gives                    bool           // it may give pointers to its callers
+	outside                  bool           // set if the function calls unseen code
+	nothing                  bool           // set if the function changes its own variables only
+	library                  []*lang.Object // variables of the library's models that the function uses
+	gives                    bool           // set if the function may give pointers to its callers
 }
 
 // beyond says why the contract of f cannot replace its body, or returns "" if it can.
@@ -591,7 +592,7 @@ func ownOnly(f *lang.Func) bool {
 		switch s := s.(type) {
 		case *lang.Asm:
 			fine = false
-		case *lang.Input: // of a stand-in
+		case *lang.Input: // an input of a stand-in
 			assigned(s.X)
 		}
 	}, func(e lang.Expr) {

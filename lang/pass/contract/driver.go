@@ -44,8 +44,8 @@ type driver struct {
 	// passed has the arguments of the call that rules checks. If it is set, no objects are made, only planned.
 	passed []*lang.Object
 	valid  []validArgument
-	rest   []lang.Expr // the other preconditions
-	// for arguments that point to a known number of elements, that number
+	rest   []lang.Expr // the preconditions that valid does not cover
+	// counts has, for arguments that point to a known number of elements, this number.
 	counts  map[*lang.Object]int64
 	dynamic []block
 	made    []madeBlock

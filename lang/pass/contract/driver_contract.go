@@ -30,7 +30,8 @@ func (d *driver) validArguments() {
 	}
 }
 
-// takeValid does this in the predicate x or, if x is a conjunction, in its parts. It returns the new predicate.
+// takeValid does what validArguments does, for the predicate x or, if x is a conjunction, for its parts. It returns the
+// new predicate.
 func (d *driver) takeValid(con *lang.Contract, x lang.Expr) lang.Expr {
 	switch y := x.(type) {
 	case *lang.Logical:

@@ -48,16 +48,17 @@ type pooled struct {
 	place   lang.Expr
 	address lang.Expr
 	name    string
-	length  int64 // its length, if it is an array; otherwise 1
+	length  int64 // the number of elements of an array; otherwise 1
 }
 
 // holder is a variable, an argument or an object that contains pointers.
 type holder struct {
 	t     *lang.Type
-	depth int // number of pointers on the way to it
-	// for an argument that points to a number of elements according to the contract, that number; otherwise 0
+	depth int // number of pointers on the way to the holder
+	// count is the number of elements that an argument points to according to the contract, if it says that number;
+	// otherwise 0.
 	count int64
-	own   []*pooled // the objects of its pointers, in order; nil: null
+	own   []*pooled // the objects that the holder's pointers point to, in order; nil: null
 	next  int       // index of the next pointer in own
 }
 
@@ -304,8 +305,8 @@ func (d *driver) pointer(x lang.Expr, name string, h *holder) {
 	d.Assign(x, value)
 }
 
-// mayBeNull reports whether null is a possible value of a pointer to the pool p, whose holder is h and whose object
-// is own.
+// mayBeNull reports whether null is a possible value of a pointer in h that leads to the pool p. own is the object that
+// was made for this pointer, or nil.
 func (d *driver) mayBeNull(p *pool, own *pooled, h *holder) bool {
 	return h.count == 0 && (d.in.Pointers == lang.OrNull || d.in.Pointers == lang.Shared) || own == nil || h.depth > 0 && p.recurse
 }

@@ -60,16 +60,16 @@ type longjumps struct {
 	sites int                    // number of calls of setjmp so far
 	in    *lang.Func             // the function whose body is being rewritten
 	here  map[*lang.Call]*setjmp // the calls of setjmp in that function
-	order []*setjmp              // the same, in order
+	order []*setjmp              // the same calls, in order
 
-	jump, value, buffer, last *lang.Object // of models/jump.c
+	jump, value, buffer, last *lang.Object // the objects with these names in models/jump.c
 }
 
 // setjmp is a call of setjmp in the text.
 type setjmp struct {
-	token  int64        // if made is nil
-	made   *lang.Object // the token of the last execution
-	buffer *lang.Object // the buffer of the last execution; null before the first
+	token  int64        // the token, if it is the same for all executions: made is nil then
+	made   *lang.Object // the variable with the token of the last execution, or nil
+	buffer *lang.Object // the variable with the buffer of the last execution; null before the first one
 	result *lang.Object
 	again  *lang.Label
 	kept   []keptValue

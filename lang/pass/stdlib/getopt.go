@@ -10,7 +10,7 @@ import (
 // getoptNames are the variables in which getopt returns results (POSIX getopt; models/getopt.c).
 var getoptNames = []string{"optarg", "optind", "opterr", "optopt"}
 
-// ShareGetopt merges the variables of getopt that the program declares with those of the model, if the program uses
+// ShareGetopt merges the variables of getopt that the program declares with the model's variables, if the program uses
 // the model. If the program defines a variable, the program's remains; otherwise the model's remains.
 func ShareGetopt(c *build.Maker) {
 	used := false

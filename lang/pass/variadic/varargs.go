@@ -47,17 +47,17 @@ type varargs struct {
 
 // passedArgs has the objects that pass variable arguments to a function.
 type passedArgs struct {
-	args  *lang.Object // static: set by the caller
+	args  *lang.Object // a static object that the caller sets to the arguments
 	open  *lang.Object // an array of unknown arguments
 	local *lang.Object // the value of args when the function was entered
 }
 
 // Kinds of arguments. The kinds of boxed types start at argBoxed.
 const (
-	argOpen   = -1 // this one and all after it are unknown
+	argOpen   = -1 // this argument and all after it are unknown
 	argEnd    = 0
 	argInt    = 1
-	argLong   = 2 // of 64 bits
+	argLong   = 2 // an integer of 64 bits
 	argPtr    = 3
 	argDouble = 4
 	argBoxed  = 5

@@ -11,9 +11,9 @@ import "slices"
 
 type graph struct {
 	w       *Weak
-	vertex  map[int]int32 // by root
-	roots   []int         // by vertex
-	edges   []edge        // as in Stores
+	vertex  map[int]int32 // by root: its vertex
+	roots   []int         // by vertex: its root
+	edges   []edge        // one edge for each of Weak.Stores, in the same order
 	first   []int32       // by vertex: the position in around where its edges start
 	around  []int32
 	reads   []read
@@ -30,8 +30,8 @@ type graph struct {
 	bonds  [][]int32 // by component: its edges outside the tree
 	consts [][]int32 // by component: its reads with Any set
 
-	indexes map[int]int32 // by root
-	index   []int         // the roots
+	indexes map[int]int32 // by root of an index: its position in index
+	index   []int         // the roots of the indexes
 
 	piece pieces
 	steps int
@@ -44,14 +44,14 @@ func (e edge) other(v int32) int32 { return e.self + e.base - v }
 type read struct {
 	Read
 	vertex int32
-	value  int // the root of Self
+	value  int // the root of Self, the result of the select
 }
 
 // A bucket has the reads and cuts of one component at one index.
 type bucket struct {
 	comp, index int32
-	reads       []int32 // excluding those of constant arrays
-	cuts        []int32 // the lower ends of tree edges at the index
+	reads       []int32 // the positions in graph.reads; reads of constant arrays are not included
+	cuts        []int32 // the lower ends of the tree edges that store at the index
 }
 
 func newGraph(w *Weak, v View) *graph {
@@ -197,7 +197,7 @@ func (g *graph) span() {
 			g.size[g.edges[e].other(v)] += g.size[v]
 		}
 	}
-	free, next := int32(0), make([]int32, n) // next, by vertex: the preorder number for its next child
+	free, next := int32(0), make([]int32, n) // next has, for each vertex, the preorder number for its next child
 	for _, v := range g.order {
 		if e := g.parent[v]; e < 0 {
 			g.pre[v] = free

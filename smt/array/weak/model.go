@@ -17,7 +17,7 @@ type Entry struct {
 type ArrayValue struct {
 	Array   int  // the root of the class
 	From    int  // an earlier position in the result of Model, or -1 if all elements are Default
-	Default Elem // the same in all arrays derived from each other
+	Default Elem // the default element; all arrays derived from each other have the same one
 	Entries []Entry
 }
 

@@ -65,12 +65,12 @@ type Read struct {
 // If Right is Any, its index does not occur in the clause. If both are Any, the clause consists of the first line and
 // the last, and holds only if there are more indexes than stores on the path: the caller must know this from the sort.
 type Lemma struct {
-	Path        []Edge // leads from Left.Array to Right.Array; an edge without a store occurs only between others
+	Path        []Edge // leads from Left.Array to Right.Array; its first and last edge have stores
 	Left, Right Read
 }
 
-// Check returns lemmas that the view violates, at most limit of them unless limit is 0. If there are none, Model builds
-// the arrays. Each path has as few stores as possible for the reads that it connects.
+// Check returns lemmas that the view violates, at most limit of them unless limit is 0. If it finds no lemma, Model
+// builds the arrays. Each path has as few stores as possible for the reads that it connects.
 func (w *Weak) Check(v View, limit int) []Lemma {
 	g := newGraph(w, v)
 	s := &search{g: g, limit: limit,
