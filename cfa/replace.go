@@ -1,6 +1,6 @@
 package cfa
 
-// This file replaces the variables and cells that operations read by other expressions.
+// This file substitutes expressions for the variables and cells that operations read.
 
 // leaves gives the replacements of the variables and cells in an expression. If a function is nil, the variables or
 // cells remain. The function cell gets a cell in whose index the replacements have been made.

@@ -93,7 +93,7 @@ const (
 
 	opSkipZ // skip k instructions if a is 0
 	opSkip  // skip k instructions
-	opPick  // d = the index of the edge taken; its condition is among the b conditions in a, a+1, …
+	opPick  // d = the index of the first of the b conditions in a, a+1, … that holds: that of the edge taken
 
 	opLoad  // d = the cell a+k of the access b
 	opStore // the cell a+k of the access b = d

@@ -5,9 +5,10 @@ package interp
 
 import "github.com/whet-mc/whet/cfa"
 
-// alike converts both operands to unsigned words of 64 bits if one of them is wide, else it leaves both signed; the
-// last result says which. A negative constant keeps the other operand signed. C converts the other operand to the type
-// of the wide one, so that it is rarely negative and the conversion rarely misses.
+// alike makes both operands unsigned words of 64 bits if one of them is wide, else it makes both signed; the last
+// result is true for unsigned. If one is wide and the other a negative constant, both become signed. The conversion
+// misses (see fits) if it would change the number. This is rare, because C has already converted the other operand to
+// the type of the wide one.
 func (c *emitter) alike(x, y operand) (operand, operand, bool) {
 	unsigned := x.wide && !(y.konst && !y.wide && y.k < 0) || y.wide && !(x.konst && !x.wide && x.k < 0)
 	c.fits(&x, unsigned)

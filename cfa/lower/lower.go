@@ -227,7 +227,7 @@ type funcLowerer struct {
 	inTail     *tailCell             // the cell whose access is being tested (tails.go)
 	making     bool                  // a model is making a string in an object without tails (tails.go)
 	ending     *pointsto.Class       // the class of the object whose life ends; nil: not known
-	keepsFlags bool                  // fills do not change the flags of initialized memory
+	keepsFlags bool                  // fills leave the flags that say which memory is initialized as they are
 	reader     *lang.Call            // the call of a library function that reads strings
 	undefined  *cfa.Loc              // the location to which terms without a value lead, in an annotation (acsl.go); else nil
 	// Order of evaluation: unsequenced accesses, and the places of those that were reached (sequence_check.go);

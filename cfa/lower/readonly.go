@@ -8,9 +8,9 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// Stores to objects that may not change (Const): objects that are defined const, const members of other objects,
-// string literals, and records with temporary lifetime that an expression makes (C11 6.7.3p6, 6.4.5p7, 6.2.4p8).
-// Blocks of the heap are not defined, and so never const.
+// This file checks stores to objects that may not change (rule Const). These are: objects that are defined const,
+// const members of other objects, string literals, and records with temporary lifetime that an expression makes
+// (C11 6.7.3p6, 6.4.5p7, 6.2.4p8). Blocks of the heap are not defined, and so never const.
 //
 // C lets no program assign to an lvalue of a const type. So such a store goes through a pointer that lost the const,
 // or never had it, such as one to a literal. The lowering knows the read-only objects of each class of memory; a
@@ -20,7 +20,7 @@ import (
 // known at run time (objects of recursive functions, and objects that get a new address for each life) are entered in
 // an array, at each of their bytes.
 //
-// The store itself is done as in other memory if the rule is not checked: a machine may do it.
+// If the rule is not checked, such a store is lowered like any other, since a machine may execute it.
 
 // readOnly reports whether the object o may not change.
 func (l *lowerer) readOnly(o *lang.Object) bool {

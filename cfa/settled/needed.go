@@ -90,7 +90,8 @@ func (n *needed) settle(l *cfa.Loc) bool {
 	for _, e := range l.In {
 		list, ok := n.closed(e)
 		if !ok && e.From.Promised() == e {
-			// What is known does not contradict the promise. It may contradict the tests in front of the promise.
+			// What is known does not contradict the promised edge e itself (see cfa.Loc.Promised). But no run gets to e
+			// if it contradicts every edge into e.From.
 			ok, also = true, append(also, e.From)
 			for _, t := range e.From.In {
 				more, closed := n.closed(t)

@@ -58,7 +58,8 @@ func (p *programArgs) names() []string {
 	return names
 }
 
-// maxStdin bounds what is read of the standard input. It is more than a file may have, so a longer input is reported.
+// maxStdin is the greatest number of bytes read from the standard input. It is above lang.MaxFile, so that an input
+// that is too large is still noticed and reported.
 const maxStdin = 64 << 20
 
 // missing returns the exit status if no program is named, else 0. It reads the standard input if that is the program.

@@ -18,8 +18,8 @@ const (
 	// maxNest bounds the joint nesting of parentheses, brackets and braces. The parser needs about 6 kB of stack per
 	// level.
 	maxNest = 4000
-	// MaxChain bounds the number of operators that follow each other without a ',' or ';' between them, over all open
-	// brackets together. This bounds the depth of syntax trees.
+	// MaxChain bounds the number of operators in a row, without a ',' or ';' between them, summed over all open
+	// brackets. Some operators count several times. This bounds the depth of syntax trees.
 	MaxChain = 20000
 	maxIfs   = 2000 // nested #if
 )

@@ -14,9 +14,9 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// claimsAt returns the facts at a place as ACSL, for all values of ghosts. These are facts that hold in all parts,
-// and facts about cells with a premise. The premise is the order of indexes that distinguishes the parts where the
-// fact holds from the other parts.
+// claimsAt returns the facts at a place as ACSL, quantified over the ghosts. Facts without ghosts and cells are
+// returned if they hold in all parts. Facts about cells get a premise: an order of indexes that holds in parts where
+// the fact holds, and in none of the parts where it does not. Facts that others imply are left out.
 func claimsAt[E numeric.Element[E]](x *partition.Explorer[E], p *partition.Place[E]) []string {
 	w := &claimWriter[E]{x: x, lay: x.Layout()}
 	for _, r := range p.Parts() {

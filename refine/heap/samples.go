@@ -95,7 +95,7 @@ func (x *Search) members(v interp.View) {
 func (x *Search) inputs() func(seed uint64) interp.Inputs {
 	return func(seed uint64) interp.Inputs {
 		r := rand.New(rand.NewPCG(seed, 77))
-		goOn := 1 + int(seed%4) // out of 5
+		goOn := 1 + int(seed%4) // in goOn of 5 cases an input is not simply 0, so that a loop goes on
 		return interp.Addresses(interp.Func(func(q interp.Query) (num.Int, bool) {
 			switch {
 			case q.Input.Kind != cfa.Nondet:

@@ -127,7 +127,8 @@ func (w *weakest) replace(sub *smt.Substitution, drop func(*smt.Term) bool) {
 	}
 }
 
-// step goes backwards over a step.
+// step turns the atoms, which are about the point after s, into atoms about the point before s. needed says that a
+// formula of s occurs in the core; then conditions of s become atoms too.
 func (w *weakest) step(s cfa.Step, needed bool) {
 	switch s.Kind {
 	case cfa.Return:

@@ -86,7 +86,7 @@ func (f *folder) step(_ int, s cfa.Step, bears bool) {
 	switch {
 	case fr.open != nil:
 		fr.open.bears = true
-	case s.Kind == cfa.Enter: // a parameter
+	case s.Kind == cfa.Enter: // a parameter gets its value: this step belongs to the call
 		fr.call.bears = true
 	}
 }

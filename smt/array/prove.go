@@ -276,7 +276,7 @@ func (p *prover) begin() {
 	}
 }
 
-// readsArray reports whether the formula t, as it is written, contains an array.
+// readsArray reports whether a subterm of t is an array. Definitions of variables are not expanded.
 func (p *prover) readsArray(t *smt.Term) bool {
 	found := false
 	p.walk(t, func(t *smt.Term) bool {

@@ -64,7 +64,7 @@ func (p *prover) congruence() *smt.Term {
 		case sign == 0:
 			return eq
 		case sign < 0:
-			return nil // the index terms were distinguished in the meantime; look again
+			return nil // the indexes are known to differ by now, so the values are out of date; prove goes on with new ones
 		}
 		n := p.node(ByCongruent, why)
 		n.Left, n.Right = o, t

@@ -143,7 +143,7 @@ func (g *Graph) split(ch change) {
 	ck.size -= cg.size
 	ck.weight -= cg.weight
 	if cg.value != none {
-		ck.value = none // the classes did not both have a value
+		ck.value = none // classes that both have a value are never merged, so the value of kept came from gone
 	}
 	for m := range g.Class(gone) {
 		for _, p := range g.uses[m] {

@@ -246,8 +246,8 @@ func (d *driver) part(x lang.Expr, name string, h *holder) {
 	d.input(x, name, h)
 }
 
-// elements calls each for the element of an array at a variable index, and puts the resulting statements in a loop
-// over all elements.
+// elements calls the function each once, with the element of the array x at a variable index, and puts the statements
+// that this adds in a loop over all indexes.
 func (d *driver) elements(x lang.Expr, each func(e lang.Expr)) {
 	t := x.Type()
 	at := func(i lang.Expr) lang.Expr {
