@@ -117,7 +117,7 @@ func OptionTable() []Option { return option.Table() }
 // default depends on the engine.
 func Choices(name string) []Choice { return option.Choices(name) }
 
-// OutOfTime returns the cause for a used-up budget of CPU time.
+// OutOfTime returns the cause with which to cancel a run's context when its budget of CPU time is used up.
 func OutOfTime(budget time.Duration) *Stopped { return run.OutOfTime(budget) }
 
 // Verify decides whether a run of the program can reach an error. It returns an error if there is nothing to decide:

@@ -38,8 +38,8 @@ func (x *checker) oneByOne(s *state, conj []*smt.Term) bool {
 	for _, f := range given {
 		q.Assert(f)
 	}
-	// Try hard formulas again, with more work, after the solver has learnt from the others. Then try a new solver,
-	// too, because it searches differently.
+	// A formula that is not proved is tried again, with more work, after the solver has learnt from the others. Each try
+	// that gives no answer is repeated at once with a new solver, because it searches differently.
 	open := conj
 	for units := int64(eachTurn); len(open) > 0; units *= turnGrowth {
 		if units > lastTurn {

@@ -44,7 +44,8 @@ type way struct {
 	is   *memory
 }
 
-// inside states that a program may access the cell i of a; alone says that the cell is not part of a range.
+// inside states that i is a valid index of a, as in each run that makes the access. alone is set if a single cell is
+// accessed, not a range; then i is aligned, too, if a is a region.
 func (x *translator) inside(a *cfa.Array, i *smt.Term, alone bool) {
 	b := x.b
 	switch {

@@ -264,8 +264,8 @@ func (p *Polyhedron) spans(op string, e linear.Expr) {
 	}
 }
 
-// dimsOf returns the message about the operation op of an element with dims dimensions, whose argument what has n
-// dimensions.
+// dimsOf returns the panic message of the operation op on an element with dims dimensions, if its argument has n
+// dimensions. `what` is the kind of the argument.
 func dimsOf(op, what string, n, dims int) string {
 	return fmt.Sprintf("poly: %s: %s with %d dimensions on an element with %d dimensions", op, what, n, dims)
 }

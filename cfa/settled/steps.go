@@ -286,7 +286,8 @@ func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 	if st, ok := f.ofNoCells(e.From, k, op.Hi); ok {
 		return st
 	}
-	// Otherwise the fact has to read one cell of the array that the fill does not set.
+	// Otherwise the fact must read exactly one cell of the array, and facts or bounds must show that the fill does not
+	// set this cell.
 	if len(readsOf(f.list[k], arr)) != 1 {
 		return lost
 	}

@@ -47,7 +47,7 @@ const (
 	Literal       // a string literal lies here
 	ToMutable     // some value here may lead to memory that is not const
 	Wraps         // pointers into it may wrap around (wraparound.go)
-	Summand       // addresses in it are summands of integers (intaddr.go)
+	Summand       // addresses that lead into it are operands of integer sums (intaddr.go)
 	Recast        // integers that lead into it are converted to pointers (intaddr.go)
 	Computed      // computed numbers here may be addresses (forged.go)
 	FromNumber    // some pointer into it was made from a number (forged.go)

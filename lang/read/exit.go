@@ -68,8 +68,8 @@ func (c *checker) readArguments() {
 	}
 }
 
-// given returns the function of the model that computes the parameter p of main f. It returns nil if f
-// does not use p.
+// given returns the library's function named model, which computes the parameter p of f, the program's main. It
+// returns nil if f does not use p, or if that function has no body.
 func (c *checker) given(f *lang.Func, p *lang.Object, model string) *lang.Func {
 	used := false
 	lang.Walk(f.Body, nil, func(e lang.Expr) {

@@ -100,7 +100,8 @@ func (x *Graph) rank(a *mc.Activation) int {
 	return 1
 }
 
-// context sets the passed locations of c, and adds contexts for the inlined calls.
+// context marks in c.Pass the locations that get no annotations (see Passes), and adds a context for each inlined
+// call, recursively.
 func (x *Graph) context(ctx context.Context, c *Context) *Context {
 	if effort.Done(ctx) {
 		return c

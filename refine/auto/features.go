@@ -18,7 +18,7 @@ type features struct {
 	arrays    int        // C arrays that are read
 	unsized   int        // C arrays of unknown length that are read
 	regions   int        // memory reached through pointers
-	blocks    bool       // allocations in loops that some engine is made for
+	blocks    bool       // the program allocates blocks in a way that some engine is made for (Engine.BuildsHeap)
 	ghosts    int        // variables fixed for the whole run: quantified assertions
 	bits      int        // bit operations, and shifts by unknown numbers
 	products  int        // products of two unknown numbers, and divisions by unknown numbers

@@ -8,7 +8,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// comparisons returns the comparisons of two cells s and t that the program makes of cells of the array.
+// comparisons compares two cells s and t in those ways (by order, by equality) in which the program compares cells of
+// the array.
 func (g *guesser) comparisons(k *asked, s, t *smt.Term) []*smt.Term {
 	var out []*smt.Term
 	if k.order {

@@ -91,7 +91,7 @@ func (x *Explainer) Add(it *refine.Iteration) *Iteration {
 	return out
 }
 
-// places removes positions on the same line.
+// places returns the valid positions of a list, only the first of each line.
 func places(list []lang.Pos) []lang.Pos {
 	var out []lang.Pos
 	for _, p := range list {

@@ -64,7 +64,8 @@ func (s *Solver) coneOf(c ref, open bool) {
 
 // Marks of coneOf.
 const (
-	markKeep uint8 = 1 // in the clause to be derived, or falsified by a hint given beforehand
+	// the variable is in the clause to be derived, or a clause in derive's `before` makes its literal false
+	markKeep uint8 = 1
 	markCone uint8 = 2 // visited
 )
 

@@ -12,7 +12,7 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Limits on what has a form over bit-vectors.
+// Limits of the translation. What exceeds them counts as having no form over bit-vectors.
 const (
 	maxBits = 400     // the largest width of a term
 	maxWork = 1 << 18 // the largest size of the formulas: about the number of one-bit adders, and bits of other terms

@@ -14,7 +14,7 @@ type graph struct {
 	vertex  map[int]int32 // by root: its vertex
 	roots   []int         // by vertex: its root
 	edges   []edge        // one edge for each of Weak.Stores, in the same order
-	first   []int32       // by vertex: the position in around where its edges start
+	first   []int32       // by vertex: where its edges start in the list `around`
 	around  []int32
 	reads   []read
 	buckets []bucket
