@@ -18,7 +18,7 @@ import (
 // caller that cancels the context of a run with it determines the result's reason.
 type Stopped = report.Stopped
 
-// OutOfTime returns the cause for a used-up budget of CPU time.
+// OutOfTime returns the cause with which to cancel a run's context when its budget of CPU time is used up.
 func OutOfTime(budget time.Duration) *Stopped {
 	return &Stopped{Cause: report.OutOfTime, Reason: fmt.Sprintf("out of time: %v of CPU time used", budget), Limit: fmt.Sprintf("--timeout %v", budget)}
 }
