@@ -28,7 +28,7 @@ type Indexer interface {
 // nodes is searched for a covering one.
 type hashIndex struct {
 	dom   Domain
-	cover CoverIndex // the domain as a CoverIndex; nil if it is none
+	cover CoverIndex // the domain as a CoverIndex; nil if the domain does not implement it
 	at    *cfa.Loc
 	byKey map[uint64][]*Node
 	all   []*Node

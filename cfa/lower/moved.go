@@ -74,7 +74,7 @@ func (l *funcLowerer) moved(n *pointsto.Class, from, by, to cfa.Expr, at lang.Ex
 // object is known (shadow.go). Without the promises it would take a fact with two quantifiers: for each object, the owner of
 // each of its bytes. It returns `to`, kept in a variable if there are promises.
 func (l *funcLowerer) moveInObject(n *pointsto.Class, from, by, to cfa.Expr, pos lang.Pos) cfa.Expr {
-	if n == nil || from == nil || by == nil || to == nil || l.undefined != nil || l.inClaim || l.quiet || !l.checks(Memory) ||
+	if n == nil || from == nil || by == nil || to == nil || !l.promises() || !l.checks(Memory) ||
 		!l.located() || !l.extentOf(n).dynamic() {
 		return to
 	}

@@ -90,7 +90,7 @@ type tailCell struct {
 // tailCell describes an access to size bytes at addr, which was made from the pointer base. If base is nil, addr is
 // this pointer. tailCell returns nil if the access is not to one cell of a region whose tails are followed.
 func (l *funcLowerer) tailCell(n *pointsto.Class, base, addr cfa.Expr, size int64) *tailCell {
-	if l.undefined != nil || l.inClaim || l.quiet || n == nil || addr == nil {
+	if !l.promises() || n == nil || addr == nil {
 		return nil
 	}
 	arr := l.tailsOf(n)
@@ -226,7 +226,7 @@ func (l *funcLowerer) readInTail(c *tailCell, pos lang.Pos) {
 // moveInTail makes promises about the pointer `to`, in the class n, which is the pointer `from` plus `by` bytes. It
 // returns the value of `to`, in a variable if there are promises.
 func (l *funcLowerer) moveInTail(n *pointsto.Class, from, by, to cfa.Expr, pos lang.Pos) cfa.Expr {
-	if n == nil || from == nil || by == nil || to == nil || l.undefined != nil || l.inClaim || l.quiet {
+	if n == nil || from == nil || by == nil || to == nil || !l.promises() {
 		return to
 	}
 	n.EachScalar(func(m *pointsto.Class) {
@@ -256,6 +256,10 @@ func (l *funcLowerer) moveInTail(n *pointsto.Class, from, by, to cfa.Expr, pos l
 	})
 	return to
 }
+
+// promises reports whether the code that is being lowered may have promises: it is no annotation, and rules of C are
+// checked in it.
+func (l *funcLowerer) promises() bool { return l.undefined == nil && !l.inClaim && !l.quiet }
 
 // promise emits an assumption that holds in every run.
 func (l *funcLowerer) promise(c cfa.Expr, pos lang.Pos) {

@@ -58,7 +58,7 @@ type facts struct {
 	words   int               // size of a set of facts
 	at      [][]uint64        // by Loc.Index: the set of facts that hold there; nil: all facts, since no path is known
 	steps   [][]step          // by Edge.ID, from analysis.first on: see affected
-	blocks  [][][]int32       // by Edge.ID, from analysis.first on: see blockers; nil: not computed yet
+	blocks  [][]int32         // by Edge.ID, from analysis.first on: see blockers; nil: not computed yet
 	entries map[caller][]step // by call of the context, and by fact: the step from the call to the entry
 
 	instances map[int32][]*instance // by fact about one cell: the ways in which it follows from a fact about all cells
@@ -78,7 +78,7 @@ type facts struct {
 func newFacts(x *analysis) *facts {
 	most := min(maxFacts, 64*maxWords/(len(x.q.Locs)+1))
 	return &facts{
-		uses: &x.uses, x: x, most: most, steps: make([][]step, len(x.pass)), blocks: make([][][]int32, len(x.pass)), entries: map[caller][]step{},
+		uses: &x.uses, x: x, most: most, steps: make([][]step, len(x.pass)), blocks: make([][]int32, len(x.pass)), entries: map[caller][]step{},
 		instances: map[int32][]*instance{}, byBounds: map[int32][]byBounds{},
 		promised: map[*cfa.Edge][]step{}, next: map[int32]bool{}, between: map[int32]bool{},
 		byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byVar: map[*cfa.Var][]int32{}, byArr: map[*cfa.Array][]int32{},
@@ -156,8 +156,7 @@ func (f *facts) collect(l *cfa.Loc, c cfa.Expr, all bool) {
 			f.collect(l, b.Y, all)
 		}
 	case b.Op.Comparison():
-		if k := f.add(b, 0); k >= 0 {
-			f.byIndex(l, k)
+		if f.addAt(l, b, 0) >= 0 {
 			return
 		}
 		if st := f.before(l, -1, 0, b); st.kind == stepFact {

@@ -100,6 +100,16 @@ type byBounds struct {
 	bounds *cfa.Binary // has to be true, which the bounds of its variables must show
 }
 
+// addAt adds the fact b, which is needed at l, and a fact from which it follows there by the bounds of an index. It
+// returns the number of b, or -1 (see add).
+func (f *facts) addAt(l *cfa.Loc, b *cfa.Binary, depth int8) int32 {
+	k := f.add(b, depth)
+	if k >= 0 {
+		f.byIndex(l, k)
+	}
+	return k
+}
+
 // byIndex adds a fact from which fact k follows by the bounds of variables at l, if k bounds the size of a block or the
 // length of a tail: i * 4 + 4 <= block sizes[p] follows from block sizes[p] >= 40 where i is at most 9.
 func (f *facts) byIndex(l *cfa.Loc, k int32) {
@@ -136,7 +146,8 @@ func (f *facts) byIndex(l *cfa.Loc, k int32) {
 	if !ok1 || !ok2 || !enough.Op.Comparison() {
 		return
 	}
-	if j := f.add(enough, f.depth[k]); j >= 0 && j != k {
+	j := f.add(enough, f.depth[k])
+	if j >= 0 && j != k && !slices.ContainsFunc(f.byBounds[k], func(o byBounds) bool { return o.fact == j && cfa.SameForm(o.bounds, within) }) {
 		f.byBounds[k] = append(f.byBounds[k], byBounds{j, within})
 	}
 }

@@ -1,6 +1,10 @@
 package settled
 
-import "github.com/whet-mc/whet/cfa"
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+)
 
 // Pointers into objects. If a pointer leads to the first byte of an object, a check needs a fact about the pointer's
 // address. If it leads to a later byte, a check needs a fact about the owner of the address, which is the address of
@@ -44,10 +48,8 @@ func (w *program) findMoved() {
 	}
 	for _, e := range w.p.Edges {
 		if a, ok := e.Op.(*cfa.Assume); ok && a.Always && !a.Chosen {
-			for _, c := range conjuncts(a.Cond) {
-				for _, o := range owners(c) {
-					cfa.ExprReads(o.Idx, addVar, nil)
-				}
+			for _, o := range owners(a.Cond) {
+				cfa.ExprReads(o.Idx, addVar, nil)
 			}
 		}
 	}
@@ -112,13 +114,19 @@ func owners(c cfa.Expr) (list []*cfa.Select) {
 	cfa.Walk(c, func(e cfa.Expr) {
 		if b, ok := e.(*cfa.Binary); ok && b.Op.Comparison() {
 			for _, e := range []cfa.Expr{b.X, b.Y} {
-				if s, ok := e.(*cfa.Select); ok && s.Arr.Shadow && !s.Arr.Sizes {
-					list = append(list, s)
+				if ofShadow(e) {
+					list = append(list, e.(*cfa.Select))
 				}
 			}
 		}
 	})
 	return list
+}
+
+// entersObjects reports whether a test that leads to the error location l reads a record of the owner of a moved
+// pointer.
+func (w *program) entersObjects(l *cfa.Loc) bool {
+	return slices.ContainsFunc(testsOf(l), w.intoObjects)
 }
 
 // intoObjects reports whether the test e reads a record of the owner of a moved pointer: block sizes[owner[p]], where

@@ -369,7 +369,9 @@ func (n *needed) beforeUnreached(at place) {
 		case y != nil:
 			n.unreached(place{y, y.q.Exit})
 		default:
-			n.beforeStep(from, step{before: x.blockedBy(e)})
+			if k := x.blockedBy(e); k >= 0 {
+				n.fact(from, k)
+			}
 		}
 	}
 	if at.l == x.q.Entry {
@@ -387,8 +389,8 @@ func (n *needed) beforeFact(e *cfa.Edge, d demand) {
 		n.unreached(place{d.x, e.From})
 		return
 	}
-	if list := d.x.blockedBy(e); list != nil {
-		n.beforeStep(place{d.x, e.From}, step{before: list})
+	if k := d.x.blockedBy(e); k >= 0 {
+		n.fact(place{d.x, e.From}, k)
 		return
 	}
 	if y := d.x.callees[e]; y != nil && y.facts.at[y.q.Exit.Index] == nil {

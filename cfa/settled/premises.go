@@ -45,20 +45,22 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 			return none
 		}
 	}
-	b, false := f.possible(l, b)
+	b, excluded := f.possible(l, b)
 	if b == nil {
 		return none
 	}
 	j := f.number(b)
-	if j < 0 && depth < maxDerived {
-		if j = f.add(b, depth+1); j >= 0 && depth < mostLimited {
-			f.byIndex(l, j)
-		}
+	switch {
+	case j >= 0:
+	case depth < mostLimited:
+		j = f.addAt(l, b, depth+1)
+	case depth < maxDerived:
+		j = f.add(b, depth+1)
 	}
 	if j < 0 {
 		return none
 	}
-	st.before, st.bounds = append(st.before, j), append(st.bounds, false...)
+	st.before, st.bounds = append(st.before, j), append(st.bounds, excluded...)
 	return st
 }
 

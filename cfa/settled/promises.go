@@ -200,11 +200,10 @@ func (f *facts) allOf(l *cfa.Loc, k int32, depth int8, list []cfa.Expr) (st step
 		if !ok || !b.Op.Comparison() {
 			return st, false
 		}
-		j := f.add(b, depth)
+		j := f.addAt(l, b, depth)
 		if j < 0 {
 			return st, false
 		}
-		f.byIndex(l, j)
 		st.before = append(st.before, j)
 	}
 	return st, true

@@ -30,6 +30,9 @@ func Analyse(p *cfa.Program) {
 	w.analyse()
 	n := newNeeded(w)
 	for r := range rounds {
+		if r == rounds-1 && !slices.ContainsFunc(errors, w.entersObjects) {
+			break // there is nothing to ask
+		}
 		w.findFacts(errors, r)
 		n.start()
 		errors = slices.DeleteFunc(errors, n.settle)

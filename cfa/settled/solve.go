@@ -24,12 +24,11 @@ func (w *program) findFacts(errors []*cfa.Loc, round int) {
 	}
 	last := round == rounds-1
 	for _, l := range errors {
-		tests := testsOf(l)
-		if last && !slices.ContainsFunc(tests, w.intoObjects) {
+		if last && !w.entersObjects(l) {
 			continue
 		}
 		for _, x := range w.of[l.Proc.ID] {
-			for _, e := range tests {
+			for _, e := range testsOf(l) {
 				if round == 0 && e.From.Promised() != e {
 					continue
 				}
@@ -90,7 +89,7 @@ func (s *solver) run() {
 			}
 		}
 		for _, e := range l.Out {
-			if !x.passes(e) || x.blockedBy(e) != nil {
+			if !x.passes(e) || x.blockedBy(e) >= 0 {
 				continue
 			}
 			if y := x.callees[e]; y != nil {
@@ -157,16 +156,16 @@ func (s *solver) transfer(x *analysis, e *cfa.Edge) {
 	}
 }
 
-// blockers lists sets of facts. If all facts of one of the sets hold in front of the test e, they contradict its
-// condition, and no run takes e.
-func (f *facts) blockers(e *cfa.Edge) [][]int32 {
+// blockers lists the facts that contradict the condition of the test e. If one of them holds in front of e, no run
+// takes e.
+func (f *facts) blockers(e *cfa.Edge) []int32 {
 	a, ok := e.Op.(*cfa.Assume)
 	if !ok || a.Always || e.To.Error != nil {
 		return nil // promises always hold; edges to errors are left to needed.closed, which uses facts and bounds
 	}
 	list := &f.blocks[e.ID-f.x.first]
 	if *list == nil {
-		*list = [][]int32{}
+		*list = []int32{}
 		cfa.Conjuncts(a.Cond, func(b *cfa.Binary) {
 			not, ok := cfa.MkNot(b).(*cfa.Binary)
 			if !ok || !not.Op.Comparison() {
@@ -175,7 +174,7 @@ func (f *facts) blockers(e *cfa.Edge) [][]int32 {
 			if h, small := form(not.X); small {
 				for _, k := range f.byLeft[h] {
 					if f.list[k].Op != cfa.Or && implies(f.list[k], not) {
-						*list = append(*list, []int32{k})
+						*list = append(*list, k)
 					}
 				}
 			}
@@ -184,17 +183,14 @@ func (f *facts) blockers(e *cfa.Edge) [][]int32 {
 	return *list
 }
 
-// blockedBy returns facts that hold in front of the edge e and because of which no run takes e, or nil.
-func (x *analysis) blockedBy(e *cfa.Edge) []int32 {
-	if x.facts.at[e.From.Index] == nil {
-		return nil
+// blockedBy returns a fact that holds in front of the edge e and because of which no run takes e, or -1. Facts have
+// reached e.From.
+func (x *analysis) blockedBy(e *cfa.Edge) int32 {
+	list := x.facts.blockers(e)
+	if i := slices.IndexFunc(list, func(k int32) bool { return x.have(e.From, k) }); i >= 0 {
+		return list[i]
 	}
-	for _, list := range x.facts.blockers(e) {
-		if x.haveAll(e.From, list) {
-			return list
-		}
-	}
-	return nil
+	return -1
 }
 
 // after reports whether the fact of st, a step over the edge e, holds after e.

@@ -67,7 +67,7 @@ type Waypoint struct {
 	Type string // "assumption", "target", "function_enter", "function_return" or "branching"
 	Pos  lang.Pos
 	Func string
-	// Value is the constraint, or "" if there is none. In it, \result is the value that the call returns.
+	// Value is the constraint, or "" for a waypoint without a constraint. In it, \result is the value that the call returns.
 	Value string
 	// Called is the function that returns, if that is known; YAML has no place for it.
 	Called string

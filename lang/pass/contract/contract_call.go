@@ -26,8 +26,8 @@ import (
 // Memory that the function never reads (contract_reads.go) may have any content. The library's own state must be as
 // at the start of a program.
 
-// rules writes the checks whether the proof covers a call. The embedded driver is that of the called function. It
-// makes no objects here; it only tells which objects the driver in the proof would make.
+// rules writes checks that test whether the proof covers a call. The embedded driver is the driver of the called
+// function. It makes no objects here, but knows which objects the driver in the proof would make.
 type rules struct {
 	*driver
 	used  map[*lang.Object]bool

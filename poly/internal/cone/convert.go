@@ -158,8 +158,8 @@ func (e *engine) add(src *Matrix, i int, equality bool) error {
 // rowWork returns roughly the time that a new row takes, in nanoseconds.
 func (e *engine) rowWork() int { return e.rays.Work() }
 
-// pivot returns a line on which the constraint at hand is not 0, or -1 if there is none. It chooses the line with the
-// smallest product, so that numbers stay small.
+// pivot returns a line on which the constraint at hand is not 0. Of several it chooses the line with the smallest
+// product, so that numbers stay small. It returns -1 if the constraint is 0 on all lines.
 func (e *engine) pivot() int {
 	best := -1
 	for k := range e.lines.n {
