@@ -77,10 +77,10 @@ func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 	if rec == nil && l.valued(x.T) {
 		res = l.result(x, into)
 	}
+	if l.discards = unused; unused {
+		l.unread = res
+	}
 	if f != nil {
-		if unused {
-			l.unread = res
-		}
 		floats := l.floatArgs(x, f, args)
 		l.callTo(x, f, args, res, rec)
 		l.floatCalled(x, f, value(res), floats)
@@ -283,6 +283,9 @@ func (l *funcLowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Va
 		l.eachFlag(p.Type, func() { op.Args = append(op.Args, cfa.ConstInt(1)) })
 	}
 	l.callResult(x, f, op, res, rec)
+	if (res != nil || rec != nil) && !l.discards {
+		l.requireResult(x, f)
+	}
 	if l.endsAtCall(f) {
 		l.cur = l.newLoc(x.At)
 	}

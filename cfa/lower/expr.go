@@ -124,7 +124,9 @@ func (l *funcLowerer) effects(e lang.Expr) {
 	l.inOrder(e)
 	if e.Type().Kind == lang.Record {
 		if l.matters(e) {
+			_, l.unused = e.(*lang.Call)
 			l.guard(l.place(e))
+			l.unused = false
 		}
 		return
 	}

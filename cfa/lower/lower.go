@@ -48,6 +48,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 		isFlag:      map[*cfa.Array]int64{},
 		unborn:      unborn{blocks: map[*cfa.Fill]bool{}},
 		isFlagVar:   map[*cfa.Var]bool{},
+		resultFlags: map[*lang.Func]*cfa.Var{},
 		uses:        map[*lang.Call]*cfa.Property{},
 		jumps:       map[*lang.Func]*jumps{},
 		contracts:   map[contractKey]*cfa.Property{},
@@ -168,6 +169,7 @@ type lowerer struct {
 	// Initialized memory (stored.go).
 	isFlag               map[*cfa.Array]int64 // the arrays of flags, each with the value for "initialized"
 	isFlagVar            map[*cfa.Var]bool
+	resultFlags          map[*lang.Func]*cfa.Var      // see resultFlag
 	unborn               unborn                       // regions that may start uninitialized (stored_fresh.go)
 	tails                tails                        // the facts about strings, and about arrays that end with null (tails.go)
 	uses                 map[*lang.Call]*cfa.Property // by call of a model: the property for the reads in the model
@@ -212,7 +214,9 @@ type funcLowerer struct {
 	hidden *cfa.Var
 	into   *cfa.Var // the variable in which the next call may put its result
 	unused bool     // the value of the next assignment or call is not used
-	unread *cfa.Var // the result of the current call, if it is not used
+	// discards is set if the result of the current call is not used.
+	discards bool
+	unread   *cfa.Var // the result of the current call, if it is not used
 	// an lvalue whose value is copied but not used, and its flags after it was read (stored.go)
 	copied     lang.Expr
 	copiedFrom []part

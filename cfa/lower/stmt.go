@@ -114,6 +114,7 @@ func (l *funcLowerer) function() {
 	if f == l.u.Entry && f.Name == "main" && len(q.Results) == 1 {
 		l.emit(&cfa.Assign{LHS: q.Results[0], RHS: cfa.ConstInt(0)}, f.End)
 	}
+	l.setResultFlag(false, f.End)
 	l.returned(f.End)
 	l.leave(f.End)
 }
@@ -482,6 +483,7 @@ func (l *funcLowerer) returnStmt(s *lang.Return) {
 	if c != nil {
 		l.setWindow(c, w, s.At)
 	}
+	l.setResultFlag(s.X != nil, s.At)
 	l.returned(s.At)
 	l.leave(s.At)
 }
