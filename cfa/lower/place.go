@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/library"
@@ -352,16 +354,47 @@ func (l *funcLowerer) copyRecord(dst, src place, pos lang.Pos) {
 	if l.hasVolatile(src.t, src.t.Volatile) {
 		defer l.volatileCopied(dst, src, src.t.Volatile, pos)
 	}
-	if dst.inMemory() && src.inMemory() && dst.n.Find() == src.n.Find() {
+	inMemory := dst.inMemory() && src.inMemory()
+	if inMemory && dst.n.Find() == src.n.Find() && !l.separate(dst.t, dst.n) {
 		l.copyMem(dst.n, dst.addr, src.addr, l.sizeOf(dst.t), pos)
 		return
 	}
-	dst, src = l.pinPlace(dst, pos), l.pinPlace(src, pos)
+	if !inMemory || readsCells(dst.addr) || readsCells(src.addr) { // otherwise copying changes neither address
+		dst, src = l.pinPlace(dst, pos), l.pinPlace(src, pos)
+	}
 	if l.copyBytes(dst, src, pos) {
 		return
 	}
 	l.havocPadding(dst, pos)
 	l.copyLeaves(dst, src, pos)
+}
+
+// separate reports whether a record of type t in the class n can be copied member by member, even from another record
+// in n that overlaps with it: it has no unions, arrays or bit-fields, each member has a region of its own, and no other
+// region has bytes of the record.
+func (l *lowerer) separate(t *lang.Type, n *pointsto.Class) bool {
+	members := map[*pointsto.Class]bool{}
+	var apart func(*lang.Type, *pointsto.Class) bool
+	apart = func(t *lang.Type, n *pointsto.Class) bool {
+		switch n = n.Find(); {
+		case t.Kind == lang.Array || t.Union || n.Has(pointsto.Collapsed) || n.Has(pointsto.Overlapping):
+			return false
+		case t.Kind == lang.Record:
+			return !slices.ContainsFunc(t.Fields, func(f *lang.Field) bool { return f.BitField || !apart(f.Type, l.pts.Field(n, f)) })
+		}
+		again := members[n]
+		members[n] = true
+		return !again
+	}
+	ok := apart(t, n)
+	n.EachScalar(func(m *pointsto.Class) { ok = ok && members[m] && !l.regionOf(m).bytes })
+	return ok
+}
+
+// readsCells reports whether e reads a cell of an array.
+func readsCells(e cfa.Expr) (yes bool) {
+	cfa.ExprReads(e, nil, func(*cfa.Array) { yes = true })
+	return yes
 }
 
 func (l *funcLowerer) copyLeaves(dst, src place, pos lang.Pos) {

@@ -109,10 +109,16 @@ func (f *facts) stepGrowth(e *cfa.Edge, k int32) step {
 	if val == nil {
 		return lost
 	}
-	why, ok := f.x.certain(e.From, cfa.MkBinary(cfa.Ge, val, old))
-	if !ok {
-		return lost
+	if why, ok := f.x.certain(e.From, cfa.MkBinary(cfa.Ge, val, old)); ok {
+		st.bounds = why
+		return st
 	}
-	st.bounds = why
-	return st
+	// A flag that is copied from another cell is at least as large as any flag if it is 1.
+	if from, ok := val.(*cfa.Select); ok && from.Arr.Shadow && a.Elem.Bits == 1 {
+		if j := f.add(&cfa.Binary{Op: cfa.Ge, X: val, Y: cfa.ConstInt(1)}, 0); j >= 0 {
+			st.before = append(st.before, j)
+			return st
+		}
+	}
+	return lost
 }
