@@ -130,7 +130,9 @@ func (f *facts) addInstance(k int32, in *instance) bool {
 	if in.own = f.x.addInAll(in.all); in.own < 0 {
 		return false
 	}
-	f.instances[k] = append(f.instances[k], in)
+	if !slices.ContainsFunc(f.instances[k], func(o *instance) bool { return cfa.SameForm(o.all, in.all) && cfa.SameForm(o.at, in.at) }) {
+		f.instances[k] = append(f.instances[k], in)
+	}
 	return true
 }
 

@@ -49,6 +49,7 @@ type facts struct {
 	list     []*cfa.Binary
 	depth    []int8                 // by fact: roughly, the number of operations between it and the test it was added for
 	followed []bool                 // by fact: its steps have been found
+	tooDeep  []bool                 // by fact: one of its steps was lost only because of its depth
 	byForm   map[uint64][]int32     // the facts by the hashes of their forms
 	byLeft   map[uint64][]int32     // the facts by the hashes of the left sides of their alternatives
 	byVar    map[*cfa.Var][]int32   // the facts that read a variable
@@ -94,9 +95,7 @@ func (f *facts) add(b *cfa.Binary, depth int8) int32 {
 	}
 	depth = min(max(depth, 0), maxDerived)
 	if k := f.number(b); k >= 0 {
-		if depth < f.depth[k] && !f.followed[k] {
-			f.depth[k] = depth
-		}
+		f.lower(k, depth)
 		return k
 	}
 	if len(f.list) >= f.most || f.x.w.effort < 0 || !speaks(b) {
@@ -107,7 +106,8 @@ func (f *facts) add(b *cfa.Binary, depth int8) int32 {
 	}
 	n := int32(len(f.list))
 	f.byForm[h] = append(f.byForm[h], n)
-	f.list, f.depth, f.followed = append(f.list, b), append(f.depth, depth), append(f.followed, false)
+	f.list, f.depth = append(f.list, b), append(f.depth, depth)
+	f.followed, f.tooDeep = append(f.followed, false), append(f.tooDeep, false)
 	for _, a := range alternatives(b) {
 		left, _ := form(a.X)
 		if ns := f.byLeft[left]; len(ns) == 0 || ns[len(ns)-1] != n {
@@ -125,6 +125,19 @@ func (f *facts) add(b *cfa.Binary, depth int8) int32 {
 	})
 	f.x.w.newFacts = append(f.x.w.newFacts, factOf{f, n})
 	return n
+}
+
+// lower sets the depth of fact k to depth if this is less than its depth. If a step of the fact was lost because of its
+// depth, its steps are found again.
+func (f *facts) lower(k int32, depth int8) {
+	if depth >= f.depth[k] || f.followed[k] && (!f.tooDeep[k] || f.x.w.effort < 0) {
+		return
+	}
+	f.depth[k] = depth
+	if f.followed[k] {
+		f.followed[k] = false
+		f.x.w.newFacts = append(f.x.w.newFacts, factOf{f, k})
+	}
 }
 
 // A goal is a comparison that a test needs and that cannot be a fact itself, because of its conversions.

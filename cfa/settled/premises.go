@@ -52,10 +52,13 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 	j := f.number(b)
 	switch {
 	case j >= 0:
+		f.lower(j, min(depth+1, maxDerived))
 	case depth < mostLimited:
 		j = f.addAt(l, b, depth+1)
 	case depth < maxDerived:
 		j = f.add(b, depth+1)
+	default:
+		f.x.w.tooDeep = true
 	}
 	if j < 0 {
 		return none

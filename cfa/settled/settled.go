@@ -72,6 +72,7 @@ type program struct {
 	thresholds [][]num.Int // by Var.ID: the thresholds of a tracked variable, in order
 
 	newFacts []factOf                  // facts whose steps have not been found yet
+	tooDeep  bool                      // since it was set to false, a step was lost only because of the depth of its fact
 	effort   int                       // steps of facts over edges that may still be computed
 	any      *cfa.Var                  // the address or index of an arbitrary cell (cells.go)
 	olds     map[*cfa.Array]*cfa.Array // by array: the array with its contents at the entry of a procedure (growth.go)

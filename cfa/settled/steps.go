@@ -53,7 +53,9 @@ func (w *program) follow() {
 		n := w.newFacts[0]
 		w.newFacts = w.newFacts[1:]
 		n.f.followed[n.k] = true
+		w.tooDeep = false
 		n.f.follow(n.k)
+		n.f.tooDeep[n.k] = w.tooDeep
 	}
 }
 
@@ -76,8 +78,7 @@ func (f *facts) follow(k int32) {
 		for _, e := range es {
 			if !seen[e] && f.x.state(e.From).live {
 				seen[e] = true
-				list := &f.steps[e.ID-f.x.first]
-				*list = append(*list, f.step(e, k))
+				f.setStep(e, f.step(e, k))
 			}
 		}
 	}
@@ -105,6 +106,18 @@ func (f *facts) follow(k int32) {
 		}
 		f.entries[c][k] = st
 	}
+}
+
+// setStep records st, a step over the edge e, in the place of an earlier step of the same fact.
+func (f *facts) setStep(e *cfa.Edge, st step) {
+	list := &f.steps[e.ID-f.x.first]
+	if f.tooDeep[st.fact] {
+		if i := slices.IndexFunc(*list, func(o step) bool { return o.fact == st.fact }); i >= 0 {
+			(*list)[i] = st
+			return
+		}
+	}
+	*list = append(*list, st)
 }
 
 // findSetters finds what the edges of the procedure set, test and promise (see uses), unless this has been done.
