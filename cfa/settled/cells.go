@@ -255,13 +255,21 @@ func (w *program) exceptAt(b *cfa.Binary, address cfa.Expr) bool {
 	})
 }
 
-// findStronger finds for each fact the facts that imply it: facts that have some of its alternatives, and facts that
-// bound the same sum more tightly. It sets f.stronger.
+// findStronger finds for each fact the facts that imply it: facts that have some of its alternatives, facts that say
+// that one side is less if it says that the sides differ, and facts that bound the same sum more tightly. It sets
+// f.stronger.
 func (f *facts) findStronger() {
 	f.stronger = make([][]int32, len(f.list))
 	for k, b := range f.list {
 		list := alternatives(b)
 		if len(list) == 1 {
+			if b.Op == cfa.Ne {
+				for _, op := range []cfa.BinOp{cfa.Lt, cfa.Gt} {
+					if j := f.number(&cfa.Binary{Op: op, X: b.X, Y: b.Y}); j >= 0 {
+						f.stronger[k] = append(f.stronger[k], j)
+					}
+				}
+			}
 			continue
 		}
 		if j := f.number(anyOf(list[1:])); j >= 0 {
@@ -310,35 +318,6 @@ func (f *facts) findLarger() {
 			f.stronger[g[i].fact] = append(f.stronger[g[i].fact], g[i+1].fact)
 		}
 	}
-}
-
-// have reports whether fact k holds at l, a location that facts have reached. Fact k may have been propagated to l,
-// or it follows there from a stronger fact, from a fact about all cells (instance), or from another fact by bounds
-// (bounded).
-func (x *analysis) have(l *cfa.Loc, k int32) bool {
-	f := x.facts
-	if has(f.at[l.Index], int(k)) {
-		return true
-	}
-	if slices.ContainsFunc(f.stronger[k], func(j int32) bool { return x.have(l, j) }) {
-		return true
-	}
-	return x.instance(l, k) != nil || x.bounded(l, k) != nil
-}
-
-// instance returns a way in which fact k follows at l from a fact about all cells, or nil. That fact has to hold at l
-// in all contexts of the procedure.
-func (x *analysis) instance(l *cfa.Loc, k int32) *instance {
-	f := x.facts
-	if len(l.Out) == 0 {
-		return nil
-	}
-	for _, in := range f.instances[k] {
-		if has(f.at[l.Index], int(in.own)) && x.haveAll(l, in.needs) && (in.least == nil || x.always(l, in.least)) && x.inAllContexts(l, in.all) {
-			return in
-		}
-	}
-	return nil
 }
 
 // inAllContexts reports whether the fact b holds at l in each context of x's procedure in which facts have reached l.

@@ -35,7 +35,9 @@ type uses struct {
 	tested   []cfa.Expr                 // pointers that are compared with 0, each once
 
 	indexTests []*cfa.Binary // comparisons of variables with others, each once
+	deciding   []*cfa.Var    // variables whose tests decide whether flags are set (outcomes.go)
 	outcomes   []*cfa.Binary // tests of the results of calls, each once (outcomes.go)
+	cellTests  []counted     // tests of cells for 0
 	counts     []*cfa.Var    // parameters of main that may be the number of arguments
 	argTails   []cfa.Expr    // tails at parameters of main that occur in facts of this or earlier rounds, each once
 	promises   []promise
@@ -66,6 +68,7 @@ type facts struct {
 	stronger  [][]int32             // by fact: facts that imply it (findStronger)
 	byBounds  map[int32][]byBounds  // by fact: the ways in which it follows from another fact by bounds
 	limits    []limited
+	last      map[int32]lastOf
 
 	countGoals []int32 // facts that argc is at least a negative number (countsAreTails)
 
@@ -80,7 +83,7 @@ func newFacts(x *analysis) *facts {
 	most := min(maxFacts, 64*maxWords/(len(x.q.Locs)+1))
 	return &facts{
 		uses: &x.uses, x: x, most: most, steps: make([][]step, len(x.pass)), blocks: make([][]int32, len(x.pass)), entries: map[caller][]step{},
-		instances: map[int32][]*instance{}, byBounds: map[int32][]byBounds{},
+		instances: map[int32][]*instance{}, byBounds: map[int32][]byBounds{}, last: map[int32]lastOf{},
 		promised: map[*cfa.Edge][]step{}, next: map[int32]bool{}, between: map[int32]bool{},
 		byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byVar: map[*cfa.Var][]int32{}, byArr: map[*cfa.Array][]int32{},
 	}

@@ -229,13 +229,3 @@ func (f *facts) countsAreTails(k int32) {
 		}
 	}
 }
-
-// bounded returns a way in which fact k follows at l from another fact by bounds, or nil.
-func (x *analysis) bounded(l *cfa.Loc, k int32) *byBounds {
-	for i, by := range x.facts.byBounds[k] {
-		if x.always(l, by.bounds) && x.have(l, by.fact) {
-			return &x.facts.byBounds[k][i]
-		}
-	}
-	return nil
-}

@@ -430,31 +430,19 @@ func (n *needed) fact(at place, k int32) {
 		n.unreached(at)
 		return
 	}
-	if has(f.at[at.l.Index], int(k)) {
-		n.demand(demand{place: at, fact: int(k)})
-		return
+	var d derivation
+	at.x.derive(at.l, k, &d)
+	for _, j := range d.facts {
+		n.demand(demand{place: at, fact: int(j)})
 	}
-	for _, j := range f.stronger[k] {
-		if at.x.have(at.l, j) {
-			n.fact(at, j)
-			return
+	for _, b := range d.bounds {
+		n.bounds(at, b)
+	}
+	for _, in := range d.instances {
+		n.inAllContexts(at, in.all)
+		for _, e := range at.l.Out {
+			n.cell(e, in.at)
 		}
-	}
-	if by := at.x.bounded(at.l, k); by != nil {
-		n.fact(at, by.fact)
-		n.bounds(at, by.bounds)
-		return
-	}
-	in := at.x.instance(at.l, k)
-	for _, j := range in.needs {
-		n.fact(at, j)
-	}
-	if in.least != nil {
-		n.bounds(at, in.least)
-	}
-	n.inAllContexts(at, in.all)
-	for _, e := range at.l.Out {
-		n.cell(e, in.at)
 	}
 }
 

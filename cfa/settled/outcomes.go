@@ -14,15 +14,34 @@ import (
 // mostOutcomes limits the number of tests of the results of calls in a procedure.
 const mostOutcomes = 8
 
-// testOutcome adds the test b to f.outcomes, if it compares a local variable with a constant. Such a variable may
-// have the result of a call (see reported).
-func (f *facts) testOutcome(b *cfa.Binary) {
+// testOutcome adds the test b of the edge e to f.outcomes, if it compares a local variable with a constant. Such a
+// variable may have the result of a call (see reported).
+func (f *facts) testOutcome(b *cfa.Binary, e *cfa.Edge) {
 	v, ok := b.X.(*cfa.Var)
 	_, isConst := cfa.IsConst(b.Y)
-	if ok && isConst && v.Proc != nil && len(f.outcomes) < mostOutcomes &&
-		!slices.ContainsFunc(f.outcomes, func(o *cfa.Binary) bool { return cfa.SameForm(o, b) }) {
+	if !ok || !isConst || v.Proc == nil {
+		return
+	}
+	if setsFlags(e.To) {
+		f.deciding = append(f.deciding, v)
+	}
+	if len(f.outcomes) < mostOutcomes && !slices.ContainsFunc(f.outcomes, func(o *cfa.Binary) bool { return cfa.SameForm(o, b) }) {
 		f.outcomes = append(f.outcomes, b)
 	}
+}
+
+// setsFlags reports whether one of the operations at l and immediately after it marks something as initialized.
+func setsFlags(l *cfa.Loc) (yes bool) {
+	for range 4 {
+		if len(l.Out) != 1 {
+			return false
+		}
+		cfa.Writes(l.Out[0].Op, func(v *cfa.Var) { yes = yes || isFlagValue(v) }, func(a *cfa.Array) { yes = yes || a.Shadow && a.Region || a.Tails != nil })
+		if l = l.Out[0].To; yes {
+			return true
+		}
+	}
+	return false
 }
 
 // reported reports whether v is set, and only to results of calls, to values from outside, and to copies of other local
@@ -31,8 +50,11 @@ func (f *facts) reported(v *cfa.Var) bool {
 	sets := f.setsVar[v]
 	return len(sets) > 0 && !slices.ContainsFunc(sets, func(e *cfa.Edge) bool {
 		switch op := e.Op.(type) {
-		case *cfa.Havoc, *cfa.Call:
+		case *cfa.Call:
 			return false
+		case *cfa.Havoc:
+			// The model of scanf, for example, has a test of the result, after which it sets flags.
+			return !slices.ContainsFunc(f.deciding, func(w *cfa.Var) bool { return f.same.find(w) == f.same.find(v) })
 		case *cfa.Assign:
 			from, ok := op.RHS.(*cfa.Var)
 			return !ok || from.Proc == nil
@@ -55,6 +77,45 @@ func (f *facts) unlessOutcome(k int32) {
 		}
 		if j := f.add(anyOf([]*cfa.Binary{not, b}), f.depth[k]); j >= 0 {
 			f.limits = append(f.limits, limited{k, t, j})
+		}
+	}
+}
+
+// counted is a test and the number of edges that have it.
+type counted struct {
+	test  *cfa.Binary
+	times int
+}
+
+// testCell counts the test b in f.cellTests, if it compares a cell with 0.
+func (f *facts) testCell(b *cfa.Binary) {
+	if s, ok := b.X.(*cfa.Select); !ok || s.Arr.Shadow || !againstZero(b) {
+		return
+	}
+	for i, o := range f.cellTests {
+		if cfa.SameForm(o.test, b) {
+			f.cellTests[i].times++
+			return
+		}
+	}
+	f.cellTests = append(f.cellTests, counted{b, 1})
+}
+
+// unlessAgain looks for tests of cells that the procedure makes more than once, if fact k is about the tail of an array
+// of pointers, such as argv. For each such test t it adds the fact !t || k. After t, fact k follows from this fact. The
+// macros for the arguments of options need this:
+//
+//	argv[0][1] == 0 && argv[1] == NULL ? usage() : argv[0][1] != 0 ? &argv[0][1] : *++argv
+func (f *facts) unlessAgain(k int32) {
+	b := f.list[k]
+	if !isTail(b.X) || !b.X.(*cfa.Select).Arr.Tails.Pointer || !toConst(b) || b.Op != cfa.Gt {
+		return
+	}
+	for _, c := range f.cellTests {
+		if not, ok := cfa.MkNot(c.test).(*cfa.Binary); ok && c.times > 1 {
+			if j := f.add(anyOf([]*cfa.Binary{not, b}), f.depth[k]); j >= 0 {
+				f.limits = append(f.limits, limited{k, c.test, j})
+			}
 		}
 	}
 }

@@ -141,11 +141,9 @@ func (w *program) merged(is *cfa.Binary, list []*cfa.Binary) []*cfa.Binary {
 			return list // any >= m includes any == i
 		case larger.Cmp(num.Of(1)) == 0:
 			past.rest = past.rest.Sub(num.Of(1))
-			if b, ok := past.atMostZero().(*cfa.Binary); ok {
-				out := slices.Clone(list)
-				out[n] = w.anyFirst(b)
-				return out
-			}
+			out := slices.Clone(list)
+			out[n] = w.from(past)
+			return out
 		}
 	}
 	return list
@@ -164,10 +162,34 @@ func (w *program) everyIndex(b *cfa.Binary) bool {
 	})
 }
 
-// anyFirst returns b, with its sides swapped if any is the right side.
+// from returns the comparison any >= e for the sum past, which is e - any.
+func (w *program) from(past sum) *cfa.Binary {
+	var e cfa.Expr
+	for _, t := range past.terms {
+		if t.of != cfa.Expr(w.any) && !t.by.IsZero() {
+			term := cfa.MkBinary(cfa.Mul, t.of, cfa.ConstOf(t.by))
+			if e == nil {
+				e = term
+			} else {
+				e = cfa.MkBinary(cfa.Add, e, term)
+			}
+		}
+	}
+	switch {
+	case e == nil:
+		e = cfa.ConstOf(past.rest)
+	case past.rest.Sign() > 0:
+		e = cfa.MkBinary(cfa.Add, e, cfa.ConstOf(past.rest))
+	case past.rest.Sign() < 0:
+		e = cfa.MkBinary(cfa.Sub, e, cfa.ConstOf(past.rest.Neg()))
+	}
+	return &cfa.Binary{Op: cfa.Ge, X: w.any, Y: e}
+}
+
+// anyFirst returns b in the form any >= e if b means this, and otherwise b.
 func (w *program) anyFirst(b *cfa.Binary) *cfa.Binary {
-	if b.Y == cfa.Expr(w.any) {
-		return &cfa.Binary{Op: b.Op.Mirror(), X: b.Y, Y: b.X}
+	if s, ok := difference(b); ok && s.factor(w.any).Cmp(num.Of(-1)) == 0 && !readsCells(b) {
+		return w.from(s)
 	}
 	return b
 }

@@ -67,11 +67,13 @@ func (f *facts) follow(k int32) {
 		f.limit(k)
 		f.generaliseRange(k)
 		f.generalise(k)
+		f.splitLast(k)
 	}
 	f.fromPromises(k)
 	f.byCounts(k)
 	f.olderBlock(k)
 	f.unlessOutcome(k)
+	f.unlessAgain(k)
 	b := f.list[k]
 	seen := map[*cfa.Edge]bool{}
 	each := func(es []*cfa.Edge) {
@@ -145,7 +147,8 @@ func (f *facts) findSetters() {
 			} else if ok {
 				cfa.Conjuncts(a.Cond, func(b *cfa.Binary) {
 					f.testIndex(b)
-					f.testOutcome(b)
+					f.testOutcome(b, e)
+					f.testCell(b)
 					switch v := notNull(b).(type) {
 					case *cfa.Var:
 						f.test(v, v.Pointer)
@@ -267,7 +270,7 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 			return nil
 		}))
 	case *cfa.Store:
-		return f.afterWrite(e, k, op.Arr, op.Idx, nil, op.Val)
+		return f.afterStore(e, k, op)
 	case *cfa.Fill:
 		if op.Val == nil {
 			return f.afterAny(e, k)

@@ -12,8 +12,7 @@ import (
 func (f *facts) afterWriteOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa.Expr) step {
 	w, b, lost := f.x.w, f.list[k], step{fact: k}
 	direct := w.direct(b, arr)
-	inRange := slices.ContainsFunc(readsOf(b, arr), func(s *cfa.Select) bool { return s.Idx != cfa.Expr(w.any) && reads(s.Idx, w.any) && !readsCells(s.Idx) })
-	if inRange && hi == nil {
+	if hi == nil && w.ofElements(b, arr) {
 		return f.afterWriteInRange(e, k, arr, lo, val)
 	}
 	if !direct {
@@ -93,6 +92,15 @@ func (f *facts) afterFillOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val
 		return lost
 	}
 	return step{fact: k, kind: stepFact, before: []int32{k, j}}
+}
+
+// ofElements reports whether b is about the elements of arr up to an index (ranges.go), or reads arr at an address that
+// is made from any.
+func (w *program) ofElements(b *cfa.Binary, arr *cfa.Array) bool {
+	if list := alternatives(b); w.direct(b, arr) {
+		return len(list) > 2 && list[0].X == cfa.Expr(w.any) && list[0].Op == cfa.Lt && list[1].X == cfa.Expr(w.any) && (list[1].Op == cfa.Ge || list[1].Op == cfa.Gt)
+	}
+	return slices.ContainsFunc(readsOf(b, arr), func(s *cfa.Select) bool { return reads(s.Idx, w.any) && !readsCells(s.Idx) })
 }
 
 // direct reports whether b reads the cell arr[any].

@@ -1,0 +1,77 @@
+package settled
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+)
+
+// Facts that follow at a location from other facts that hold there.
+
+// A derivation says why a fact holds at a location: because of facts that have been propagated to the location, of
+// bounds of variables, and of facts about all cells.
+type derivation struct {
+	facts     []int32
+	bounds    []*cfa.Binary // the bounds of their variables are a part of the reason
+	instances []*instance
+	tried     []int32 // all facts that have been looked at
+}
+
+// have reports whether fact k holds at l, a location that facts have reached.
+func (x *analysis) have(l *cfa.Loc, k int32) bool {
+	if has(x.facts.at[l.Index], int(k)) {
+		return true
+	}
+	d := &x.w.derivation
+	d.facts, d.bounds, d.instances, d.tried = d.facts[:0], d.bounds[:0], d.instances[:0], d.tried[:0]
+	return x.derive(l, k, d)
+}
+
+// derive looks for reasons why fact k holds at l, and adds them to d. Fact k may have been propagated to l, or it
+// follows there from a stronger fact, from facts about an element and the elements before it (lastOf), from a fact
+// about all cells (instance), or from another fact by bounds (byBounds). No fact is looked at twice: the facts that
+// follow from one another may form cycles.
+func (x *analysis) derive(l *cfa.Loc, k int32, d *derivation) bool {
+	f := x.facts
+	if has(f.at[l.Index], int(k)) {
+		d.facts = append(d.facts, k)
+		return true
+	}
+	if slices.Contains(d.tried, k) {
+		return false
+	}
+	d.tried = append(d.tried, k)
+	if slices.ContainsFunc(f.stronger[k], func(j int32) bool { return x.derive(l, j, d) }) {
+		return true
+	}
+	facts, bounds, instances := len(d.facts), len(d.bounds), len(d.instances)
+	all := func(list ...int32) bool {
+		if !slices.ContainsFunc(list, func(j int32) bool { return !x.derive(l, j, d) }) {
+			return true
+		}
+		d.facts, d.bounds, d.instances = d.facts[:facts], d.bounds[:bounds], d.instances[:instances]
+		return false
+	}
+	for _, by := range f.byBounds[k] {
+		if x.always(l, by.bounds) && x.derive(l, by.fact, d) {
+			d.bounds = append(d.bounds, by.bounds)
+			return true
+		}
+	}
+	if p, ok := f.last[k]; ok && all(p.rest, p.last) {
+		return true
+	}
+	if len(l.Out) == 0 {
+		return false
+	}
+	for _, in := range f.instances[k] {
+		if has(f.at[l.Index], int(in.own)) && (in.least == nil || x.always(l, in.least)) && x.inAllContexts(l, in.all) && all(in.needs...) {
+			d.instances = append(d.instances, in)
+			if in.least != nil {
+				d.bounds = append(d.bounds, in.least)
+			}
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,120 @@
+package settled
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+)
+
+// Other names of the address of a store. The lowering keeps an address or an index in a temporary while it evaluates
+// something else: a[i] = f(x) becomes t = a + i*4; u = f(x); mem[t] = u, and b[n++] = x becomes t = n; n = n + 1;
+// mem[b + t*4] = x. A fact that speaks of a and i, or of b and n, follows from the store only because t == a + i*4, or
+// t == n - 1, where the store is. These equalities are facts, too.
+
+// named is another expression for an address, and the facts because of which it has the same value.
+type named struct {
+	address cfa.Expr
+	is      []*cfa.Binary
+}
+
+// mostNamed limits the number of temporaries that are replaced in an address.
+const mostNamed = 3
+
+// names lists expressions for the address lo in which temporaries are replaced.
+func (f *facts) names(lo cfa.Expr) (list []named) {
+	work := []named{{address: lo}}
+	for len(work) > 0 {
+		n := work[0]
+		work = work[1:]
+		var t *cfa.Var
+		cfa.ExprReads(n.address, func(v *cfa.Var) {
+			if t == nil && temporary(v) && len(f.setsVar[v]) == 1 {
+				t = v
+			}
+		}, nil)
+		if t == nil || len(n.is) == mostNamed {
+			continue
+		}
+		a, ok := f.setsVar[t][0].Op.(*cfa.Assign)
+		if !ok || !expressible(a.RHS) || !cfa.Small(a.RHS, factNodes) {
+			continue
+		}
+		values := []cfa.Expr{a.RHS}
+		if v, ok := a.RHS.(*cfa.Var); ok && v.Kind != cfa.TempVar {
+			values = append(values, cfa.MkBinary(cfa.Sub, v, cfa.ConstInt(1)))
+		}
+		for _, e := range values {
+			m := named{substitute(n.address, func(v *cfa.Var) cfa.Expr {
+				if v == t {
+					return e
+				}
+				return nil
+			}), append(slices.Clone(n.is), &cfa.Binary{Op: cfa.Eq, X: t, Y: e})}
+			list, work = append(list, m), append(work, m)
+		}
+	}
+	return list
+}
+
+// afterStore returns the step of fact k over e, the edge of op. It is the step for the address of op, or for another
+// name of the address whose variables fact k reads.
+func (f *facts) afterStore(e *cfa.Edge, k int32, op *cfa.Store) step {
+	st := f.afterWrite(e, k, op.Arr, op.Idx, nil, op.Val)
+	b := f.list[k]
+	inRange := f.x.w.ofElements(b, op.Arr)
+	if len(readsOf(b, op.Arr)) == 0 || f.x.w.ofAll(b) && !inRange || f.depth[k] > mostLimited {
+		return st
+	}
+	for _, n := range f.names(op.Idx) {
+		known := true
+		cfa.ExprReads(n.address, func(v *cfa.Var) { known = known && reads(b, v) }, func(*cfa.Array) { known = false })
+		if !known || !inRange && !slices.ContainsFunc(readsOf(b, op.Arr), func(s *cfa.Select) bool { return cfa.SameForm(s.Idx, n.address) }) {
+			continue
+		}
+		other := f.afterWrite(e, k, op.Arr, n.address, nil, op.Val)
+		for _, is := range n.is {
+			j := f.add(is, f.depth[k])
+			if other.before = append(other.before, j); j < 0 {
+				other.kind = stepLost
+			}
+		}
+		if other.kind != stepLost {
+			other.kind = stepFact
+			st = either(other, st)
+		}
+	}
+	return st
+}
+
+// A lastOf says that a fact about the elements up to an index follows from two facts: one about the elements up to the
+// index before it, and one about the last element.
+type lastOf struct{ rest, last int32 }
+
+// splitLast adds the facts from which fact k follows as lastOf says, if k is about the elements any < i + c for a
+// constant c > 0:
+//
+//	any < 0 || any >= i + 1 || mem[a + any*8] >= 4096
+//
+// follows from any < 0 || any >= i || mem[a + any*8] >= 4096 and mem[a + i*8] >= 4096.
+func (f *facts) splitLast(k int32) {
+	w, list := f.x.w, alternatives(f.list[k])
+	if len(list) < 3 || list[1].X != cfa.Expr(w.any) || list[1].Op != cfa.Ge || readsCells(list[1]) {
+		return
+	}
+	var end sum
+	if !end.add(list[1].Y, num.Of(1)) || end.rest.Sign() <= 0 || len(end.terms) == 0 {
+		return
+	}
+	index := cfa.MkBinary(cfa.Sub, list[1].Y, cfa.ConstInt(1))
+	last, ok := normal(w.about(anyOf(list[2:]), index)).(*cfa.Binary)
+	if !ok {
+		return
+	}
+	rest := slices.Clone(list)
+	rest[1] = &cfa.Binary{Op: cfa.Ge, X: w.any, Y: index}
+	p := lastOf{f.add(anyOf(rest), f.depth[k]), f.add(last, min(f.depth[k], mostLimited))}
+	if p.rest >= 0 && p.last >= 0 {
+		f.last[k] = p
+	}
+}
