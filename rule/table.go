@@ -143,8 +143,8 @@ var table = []*Rule{
 		Name: Uninitialised, Group: Default, Title: "uninitialized read",
 		Holds:   "initialized",
 		Choice:  "what is read was stored before",
-		Asks:    "What is read was stored to before (C11 6.3.2.1p2).",
-		Mend:    "Give the variable a value where it is declared, or on the path that the finding shows.",
+		Asks:    "What is read was stored to before (C11 6.3.2.1p2), and a call whose result is used gives one (C11 6.9.1p12).",
+		Mend:    "Give the variable a value where it is declared, or on the path that the finding shows; end the function with a return.",
 		Section: "uses-of-what-was-never-stored-to---check-uninit", CWE: 457, CERT: "EXP33-C",
 		Sanitizer: Sanitizer{Compiler: "clang", Flags: "-fsanitize=memory -fsanitize-memory-param-retval",
 			Says: "MemorySanitizer reports such a value where a branch, an address or a call depends on it: this may be\n" +

@@ -49,6 +49,14 @@ var ruled = []struct {
 	{name: "length that counts", src: `static int n; static int next(void) { return n++; } static int f(int v[next()]) { return v[0]; } int main(void) { int a[2] = {1}, r = 0; n = x; r += f(a); r += f(a); return n == r + x; }`,
 		kind: rule.BadLength, bad: []int64{0, -1}, good: []int64{1}, clang: true},
 	{name: "size of an array", src: `int main(void) { long n = x; char (*p)[n][1L << 32] = 0; return p != 0; }`, kind: rule.BadLength, bad: []int64{mostRows, 0}, good: []int64{1, mostRows - 1}},
+	// Functions that may end without a return statement.
+	{name: "no result", src: `static int f(int k) { if (k) return k; } int main(void) { f(0); (void)f(0); return f(x); }`, kind: rule.Uninitialised, bad: []int64{0}, good: []int64{1, -1}},
+	{name: "no result in a switch", src: `static int f(int k) { switch (k) { case 0: return 3; case 1: k++; break; default: return 1; } } int main(void) { int r = f(x); return r == 5; }`, kind: rule.Uninitialised, bad: []int64{1}, good: []int64{0, 2}},
+	{name: "no result behind a loop", src: `static int f(int k) { while (k < 3) if (k++ == 1) return k; } int main(void) { return f(x) == 5; }`, kind: rule.Uninitialised, bad: []int64{2, 7}, good: []int64{0, 1}},
+	{name: "result behind a loop without end", src: `static int f(int k) { for (;;) if (k++ > 5) return k; } int main(void) { return f(x > 5 ? 5 : x) == 50; }`, kind: rule.Uninitialised, good: []int64{0, 7}},
+	{name: "no record", src: `struct s { int a, b; }; static struct s f(int k) { struct s r = {1, k}; if (k) return r; } int main(void) { f(0); struct s s = f(x); return s.b; }`, kind: rule.Uninitialised, bad: []int64{0}, good: []int64{1}},
+	{name: "no result of a recursive call", src: `static int f(int k) { if (k > 1) return f(k - 1) + 1; if (k == 1) return 0; } int main(void) { return f(x); }`, kind: rule.Uninitialised, bad: []int64{0, -1}, good: []int64{1, 4}},
+	{name: "no result through a pointer", src: `static int f(int k) { if (k) return k; } int main(void) { int (*p)(int) = f; p(0); return p(x); }`, kind: rule.Uninitialised, bad: []int64{0}, good: []int64{1}},
 	// Functions that do not return.
 	{name: "falls off the end", src: `_Noreturn static void f(void) { while (x == 0) ; } int main(void) { f(); return 0; }`, kind: rule.Returned, bad: []int64{1}},
 	{name: "returns", src: `#include <stdlib.h>

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
 )
 
 // The steps of facts over calls: from the exit of a callee to the caller, and from the caller to the entry.
@@ -14,14 +15,14 @@ import (
 func (f *facts) afterCall(e *cfa.Edge, k int32) step {
 	kept, ok := f.keptBy(e, k)
 	if !ok {
-		return f.throughCall(e, k)
+		return either(f.bySize(e, k), f.throughCall(e, k))
 	}
 	// A step through the callee is another way for the fact to hold. There are two reasons to look for it. The callee
-	// may make the fact hold, if an argument is a variable of the fact. Or the callee may end the lives of blocks, so
-	// that the record of live blocks does not only grow, but these may be other blocks than those in the fact.
+	// may make the fact hold, if an argument is a variable of the fact. Or the callee may end lives or make a block
+	// smaller, so that these records do not only grow, but these may be other objects than those in the fact.
 	op := e.Op.(*cfa.Call)
 	if slices.ContainsFunc(op.Args, func(a cfa.Expr) bool { v, ok := a.(*cfa.Var); return ok && reads(f.list[k], v) }) ||
-		readsLives(f.list[k]) && f.x.w.endsLives(op.Callee) {
+		f.x.w.shrinks(op.Callee, f.list[k]) {
 		if other := f.throughCall(e, k); other.kind != stepLost {
 			kept.or = &other
 		}
@@ -29,35 +30,46 @@ func (f *facts) afterCall(e *cfa.Edge, k int32) step {
 	return kept
 }
 
-// readsLives reports whether b reads the record of live blocks.
-func readsLives(b *cfa.Binary) (yes bool) {
-	cfa.ExprReads(b, nil, func(a *cfa.Array) { yes = yes || a.Lives })
-	return yes
-}
+// ofLives reports whether a records for each address whether a block, an automatic object or a stream lives there.
+func ofLives(a *cfa.Array) bool { return a.Shadow && !a.Region && a.Elem.Bits == 1 && a.Len < 0 }
 
-// endsLives reports whether q, or a direct or indirect callee of q, may end the life of a block of the heap.
-func (w *program) endsLives(q *cfa.Proc) bool {
-	if w.ends == nil {
-		w.ends = make([]bool, len(w.p.Procs))
-		var mark func(*cfa.Proc)
-		mark = func(q *cfa.Proc) {
-			if w.ends[q.ID] {
-				return
-			}
-			w.ends[q.ID] = true
+// findShrinking finds the procedures that may end a life (ofLives), or change the size of a block, themselves or in a
+// callee. It sets ends and resizes.
+func (w *program) findShrinking() {
+	w.ends, w.resizes = make([]bool, len(w.p.Procs)), make([]bool, len(w.p.Procs))
+	var mark func([]bool, *cfa.Proc)
+	mark = func(set []bool, q *cfa.Proc) {
+		if !set[q.ID] {
+			set[q.ID] = true
 			for _, e := range q.Callers {
-				mark(e.From.Proc)
-			}
-		}
-		for _, e := range w.p.Edges {
-			if op, ok := e.Op.(*cfa.Store); ok && op.Arr.Lives {
-				if c, isConst := cfa.IsConst(op.Val); isConst && c.IsZero() {
-					mark(e.From.Proc)
-				}
+				mark(set, e.From.Proc)
 			}
 		}
 	}
-	return w.ends[q.ID]
+	fresh := map[cfa.Expr]bool{} // temporaries for the end of the heap, where a new block begins
+	for _, e := range w.p.Edges {
+		if op, ok := e.Op.(*cfa.Assign); ok && temporary(op.LHS) && op.RHS == cfa.Expr(w.heapEnd) {
+			fresh[op.LHS] = true
+		}
+	}
+	for _, e := range w.p.Edges {
+		op, ok := e.Op.(*cfa.Store)
+		if !ok {
+			continue
+		}
+		switch c, isConst := cfa.IsConst(op.Val); {
+		case ofLives(op.Arr) && isConst && c.IsZero():
+			mark(w.ends, e.From.Proc)
+		case op.Arr.Sizes && !fresh[op.Idx]:
+			mark(w.resizes, e.From.Proc)
+		}
+	}
+}
+
+// shrinks reports whether q may end a life or change the size of a block, and b reads such a record.
+func (w *program) shrinks(q *cfa.Proc, b *cfa.Binary) (yes bool) {
+	cfa.ExprReads(b, nil, func(a *cfa.Array) { yes = yes || ofLives(a) && w.ends[q.ID] || a.Sizes && w.resizes[q.ID] })
+	return yes
 }
 
 // throughCall returns the step of fact k over the call e in which k holds because a fact holds at the callee's exit.
@@ -87,6 +99,65 @@ func (f *facts) throughCall(e *cfa.Edge, k int32) step {
 	st := g.before(op.Callee.Exit, k, f.depth[k], b)
 	st.exit = true
 	return st
+}
+
+// bySize returns the step of fact k over the call e, if k says that a block that is the result of the call has at least
+// n bytes, where n is not a constant. The fact holds if a parameter of the callee is at least n, and the block has, at the
+// callee's exit, at least as many bytes as this parameter says.
+func (f *facts) bySize(e *cfa.Edge, k int32) step {
+	op, g := e.Op.(*cfa.Call), f.x.callees[e].facts
+	list := slices.Clone(alternatives(f.list[k]))
+	last := len(list) - 1
+	s, ok := difference(list[last])
+	if !ok || f.depth[k] > mostLimited {
+		return step{fact: k}
+	}
+	var block *cfa.Select
+	n := sum{rest: s.rest} // the bytes that the block has to have
+	for _, t := range s.terms {
+		c, isCell := t.of.(*cfa.Select)
+		switch {
+		case t.by.IsZero():
+		case !isCell:
+			n.terms = append(n.terms, t)
+		case block == nil && c.Arr.Sizes && t.by.Cmp(num.Of(-1)) == 0 && slices.ContainsFunc(op.Results, func(v *cfa.Var) bool { return v != nil && c.Idx == cfa.Expr(v) }):
+			block = c
+		default:
+			return step{fact: k}
+		}
+	}
+	if block == nil || len(n.terms) == 0 {
+		return step{fact: k}
+	}
+	g.findSetters()
+	for i, p := range op.Callee.Params {
+		if p.Range.Signed || p.Pointer || p.Range.Bits != f.x.w.p.Model.PtrBits() || !g.fixed(p) {
+			continue
+		}
+		var enough sum
+		if !enough.add(op.Args[i], num.Of(-1)) {
+			continue
+		}
+		enough = enough.plus(n, num.Of(1))
+		list[last] = &cfa.Binary{Op: cfa.Ge, X: block, Y: p}
+		own := false
+		at, ok := substitute(anyOf(list), func(v *cfa.Var) cfa.Expr {
+			if i := slices.Index(op.Results, v); i >= 0 {
+				return op.Callee.Results[i]
+			}
+			own = own || v.Proc != nil && v != p
+			return nil
+		}).(*cfa.Binary)
+		if !ok || own {
+			continue
+		}
+		st := f.before(e.From, k, f.depth[k], enough.atMostZero())
+		if j := g.add(at, f.depth[k]); st.kind != stepLost && j >= 0 {
+			st.kind, st.atExit = stepFact, append(st.atExit, j)
+			return st
+		}
+	}
+	return step{fact: k}
 }
 
 // fixed reports whether v, a parameter, keeps its value, so that facts at the exit may use it for the argument.

@@ -264,8 +264,8 @@ func (f *facts) findStronger() {
 		list := alternatives(b)
 		if len(list) == 1 {
 			if b.Op == cfa.Ne {
-				for _, op := range []cfa.BinOp{cfa.Lt, cfa.Gt} {
-					if j := f.number(&cfa.Binary{Op: op, X: b.X, Y: b.Y}); j >= 0 {
+				for _, o := range []*cfa.Binary{{Op: cfa.Lt, X: b.X, Y: b.Y}, {Op: cfa.Gt, X: b.X, Y: b.Y}, {Op: cfa.Lt, X: b.Y, Y: b.X}} {
+					if j := f.number(o); j >= 0 {
 						f.stronger[k] = append(f.stronger[k], j)
 					}
 				}

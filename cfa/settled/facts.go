@@ -34,10 +34,9 @@ type uses struct {
 	same     classes                    // joins v and w for each assignment v = w
 	tested   []cfa.Expr                 // pointers that are compared with 0, each once
 
-	indexTests []*cfa.Binary // comparisons of variables with others, each once
+	indexTests []*cfa.Binary // comparisons of variables with others, without conversions (plain), each once
 	deciding   []*cfa.Var    // variables whose tests decide whether flags are set (outcomes.go)
 	outcomes   []*cfa.Binary // tests of the results of calls, each once (outcomes.go)
-	cellTests  []counted     // tests of cells for 0
 	counts     []*cfa.Var    // parameters of main that may be the number of arguments
 	argTails   []cfa.Expr    // tails at parameters of main that occur in facts of this or earlier rounds, each once
 	promises   []promise
@@ -215,22 +214,22 @@ func (f *facts) known(l *cfa.Loc, b *cfa.Binary) (int32, bool) {
 // has reports whether k is in the set.
 func has(set []uint64, k int) bool { return set[k/64]>>(k%64)&1 != 0 }
 
-// tests returns the steps over a test of c. After the test, a fact holds if c implies one of its alternatives. Some
-// facts hold if another fact held before: for example, the fact F holds after the test p != 0 if p == 0 || F held
+// tests returns the steps over a test of c at l. After the test, a fact holds if c implies one of its alternatives.
+// Some facts hold if another fact held before: for example, the fact F holds after the test p != 0 if p == 0 || F held
 // before. The other cases are described at limited and released.
-func (f *facts) tests(c cfa.Expr) []step {
+func (f *facts) tests(l *cfa.Loc, c cfa.Expr) []step {
 	implied, released := []step{}, []step(nil)
-	cfa.Conjuncts(c, func(b *cfa.Binary) {
+	part := func(b *cfa.Binary, bounds []cfa.Expr) {
 		if h, small := form(b.X); small {
 			for _, k := range f.byLeft[h] {
 				if slices.ContainsFunc(alternatives(f.list[k]), func(a *cfa.Binary) bool { return implies(b, a) }) {
-					implied = append(implied, step{fact: k, kind: stepBounds})
+					implied = append(implied, step{fact: k, kind: stepBounds, bounds: bounds})
 				}
 			}
 		}
 		for _, t := range f.limits {
 			if cfa.SameForm(t.test, b) {
-				released = append(released, step{fact: t.fact, kind: stepFact, before: []int32{t.before}})
+				released = append(released, step{fact: t.fact, kind: stepFact, before: []int32{t.before}, bounds: bounds})
 			}
 		}
 		if of, zero := zeroTest(b); of != nil {
@@ -252,6 +251,13 @@ func (f *facts) tests(c cfa.Expr) []step {
 			if j := f.number(unlessNull(v, f.list[k])); j >= 0 {
 				released = append(released, step{fact: k, kind: stepFact, before: []int32{j}})
 			}
+		}
+	}
+	cfa.Conjuncts(c, func(b *cfa.Binary) {
+		part(b, nil)
+		if p := f.x.plain(l, b); p != b {
+			part(p, []cfa.Expr{b})
+			part(&cfa.Binary{Op: p.Op.Mirror(), X: p.Y, Y: p.X}, []cfa.Expr{b})
 		}
 	})
 	return append(implied, released...)

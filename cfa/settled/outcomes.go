@@ -14,8 +14,8 @@ import (
 // mostOutcomes limits the number of tests of the results of calls in a procedure.
 const mostOutcomes = 8
 
-// testOutcome adds the test b of the edge e to f.outcomes, if it compares a local variable with a constant. Such a
-// variable may have the result of a call (see reported).
+// testOutcome adds the test b of the edge e to f.outcomes, if it compares a local variable with a constant.
+// keepOutcomes keeps only the tests of variables that may have the result of a call.
 func (f *facts) testOutcome(b *cfa.Binary, e *cfa.Edge) {
 	v, ok := b.X.(*cfa.Var)
 	_, isConst := cfa.IsConst(b.Y)
@@ -25,9 +25,18 @@ func (f *facts) testOutcome(b *cfa.Binary, e *cfa.Edge) {
 	if setsFlags(e.To) {
 		f.deciding = append(f.deciding, v)
 	}
-	if len(f.outcomes) < mostOutcomes && !slices.ContainsFunc(f.outcomes, func(o *cfa.Binary) bool { return cfa.SameForm(o, b) }) {
+	if !slices.ContainsFunc(f.outcomes, func(o *cfa.Binary) bool { return cfa.SameForm(o, b) }) {
 		f.outcomes = append(f.outcomes, b)
 	}
+}
+
+// keepOutcomes removes the tests from f.outcomes that do not say what a call has done.
+func (f *facts) keepOutcomes() {
+	f.outcomes = slices.DeleteFunc(f.outcomes, func(b *cfa.Binary) bool {
+		v := b.X.(*cfa.Var)
+		return !f.reported(v, 2) && !slices.ContainsFunc(f.setsVar[v], func(e *cfa.Edge) bool { _, call := e.Op.(*cfa.Call); return call })
+	})
+	f.outcomes = f.outcomes[:min(len(f.outcomes), mostOutcomes)]
 }
 
 // setsFlags reports whether one of the operations at l and immediately after it marks something as initialized.
@@ -44,84 +53,65 @@ func setsFlags(l *cfa.Loc) (yes bool) {
 	return false
 }
 
-// reported reports whether v is set, and only to results of calls, to values from outside, and to copies of other local
-// variables.
-func (f *facts) reported(v *cfa.Var) bool {
+// reported reports whether v is set, and only to results of calls, to values from outside that decide what the model of
+// a library function sets, and to copies of such local variables, with at most `copies` copies in a row.
+func (f *facts) reported(v *cfa.Var, copies int) bool {
 	sets := f.setsVar[v]
 	return len(sets) > 0 && !slices.ContainsFunc(sets, func(e *cfa.Edge) bool {
 		switch op := e.Op.(type) {
 		case *cfa.Call:
 			return false
 		case *cfa.Havoc:
-			// The model of scanf, for example, has a test of the result, after which it sets flags.
 			return !slices.ContainsFunc(f.deciding, func(w *cfa.Var) bool { return f.same.find(w) == f.same.find(v) })
 		case *cfa.Assign:
 			from, ok := op.RHS.(*cfa.Var)
-			return !ok || from.Proc == nil
+			return !ok || from.Proc == nil || copies == 0 || !f.reported(from, copies-1)
 		}
 		return true
 	})
 }
 
 // unlessOutcome looks for tests of the results of calls after which fact k holds, if k says that something is
-// initialized or is a string. For each such test t it adds the fact !t || k. After t, fact k follows from this fact.
+// initialized or is a string, that an object lives, or that a pointer that the callee may set is not null. For each
+// such test t it adds the fact !t || k. After t, fact k follows from this fact.
 func (f *facts) unlessOutcome(k int32) {
 	b := f.list[k]
-	if !isFlag(b) && !(isTail(b.X) && toConst(b)) || f.depth[k] > 1 || len(f.list) > f.most/4 {
+	if isUnlessNull(b) && isLife(b.Y.(*cfa.Binary)) {
+		b = b.Y.(*cfa.Binary)
+	}
+	flag := isFlag(b) || isTail(b.X) && toConst(b)
+	if !flag && !isLife(b) && notNull(b) == nil || f.depth[k] > 1 || len(f.list) > f.most/4 {
 		return
 	}
 	for _, t := range f.outcomes {
+		v := t.X.(*cfa.Var)
 		not, ok := cfa.MkNot(t).(*cfa.Binary)
-		if !ok || !not.Op.Comparison() || !f.reported(t.X.(*cfa.Var)) {
+		if !ok || !not.Op.Comparison() || flag && !f.reported(v, 2) || !flag && !f.setWith(v, b) {
 			continue
 		}
-		if j := f.add(anyOf([]*cfa.Binary{not, b}), f.depth[k]); j >= 0 {
+		if j := f.add(&cfa.Binary{Op: cfa.Or, X: not, Y: f.list[k]}, f.depth[k]); j >= 0 {
 			f.limits = append(f.limits, limited{k, t, j})
 		}
 	}
 }
 
-// counted is a test and the number of edges that have it.
-type counted struct {
-	test  *cfa.Binary
-	times int
-}
-
-// testCell counts the test b in f.cellTests, if it compares a cell with 0.
-func (f *facts) testCell(b *cfa.Binary) {
-	if s, ok := b.X.(*cfa.Select); !ok || s.Arr.Shadow || !againstZero(b) {
-		return
-	}
-	for i, o := range f.cellTests {
-		if cfa.SameForm(o.test, b) {
-			f.cellTests[i].times++
-			return
-		}
-	}
-	f.cellTests = append(f.cellTests, counted{b, 1})
-}
-
-// unlessAgain looks for tests of cells that the procedure makes more than once, if fact k is about the tail of an array
-// of pointers, such as argv. For each such test t it adds the fact !t || k. After t, fact k follows from this fact. The
-// macros for the arguments of options need this:
-//
-//	argv[0][1] == 0 && argv[1] == NULL ? usage() : argv[0][1] != 0 ? &argv[0][1] : *++argv
-func (f *facts) unlessAgain(k int32) {
-	b := f.list[k]
-	if !isTail(b.X) || !b.X.(*cfa.Select).Arr.Tails.Pointer || !toConst(b) || b.Op != cfa.Gt {
-		return
-	}
-	for _, c := range f.cellTests {
-		if not, ok := cfa.MkNot(c.test).(*cfa.Binary); ok && c.times > 1 {
-			if j := f.add(anyOf([]*cfa.Binary{not, b}), f.depth[k]); j >= 0 {
-				f.limits = append(f.limits, limited{k, c.test, j})
-			}
-		}
-	}
+// setWith reports whether v may be the result of a call, or a copy of it, whose callee may set what b reads. The
+// result of realloc, for example, says whether the block still lives.
+func (f *facts) setWith(v *cfa.Var, b *cfa.Binary) bool {
+	return slices.ContainsFunc(f.setsVar[v], func(e *cfa.Edge) bool {
+		op, ok := e.Op.(*cfa.Call)
+		return ok && setBy(op, b)
+	})
 }
 
 // isFlag reports whether b says that a cell or a variable is initialized.
 func isFlag(b *cfa.Binary) bool { return b.Op == cfa.Ge && isFlagValue(b.X) }
+
+// isLife reports whether b says that an object lives.
+func isLife(b *cfa.Binary) bool {
+	s, ok := b.X.(*cfa.Select)
+	return ok && ofLives(s.Arr) && b.Op == cfa.Ne && againstZero(b)
+}
 
 // isFlagValue reports whether e is the flag of a cell or of a variable: 1 if it is initialized.
 func isFlagValue(e cfa.Expr) bool {

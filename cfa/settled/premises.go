@@ -144,6 +144,29 @@ func (f *facts) unwrapped(st *step, l *cfa.Loc, c cfa.Expr) (without cfa.Expr, o
 	return normal(out), ok
 }
 
+// plain returns the comparison b at l without its conversions, if bounds show that they change no value there, and
+// otherwise b.
+func (x *analysis) plain(l *cfa.Loc, b *cfa.Binary) *cfa.Binary {
+	some, ok := false, x.state(l).live
+	var strip func(e cfa.Expr) cfa.Expr
+	strip = func(e cfa.Expr) cfa.Expr {
+		switch e := e.(type) {
+		case *cfa.Var, *cfa.Const:
+			return e
+		case *cfa.Wrap:
+			some = true
+			ok = ok && plain(e.X) && bounds(x.state(l).env, e.X).Within(interval.Word(e.Bits, e.Signed))
+			return strip(e.X)
+		}
+		return cfa.MapOperands(e, strip)
+	}
+	left, right := strip(b.X), strip(b.Y)
+	if !some || !ok {
+		return b
+	}
+	return &cfa.Binary{Op: b.Op, X: left, Y: right}
+}
+
 // fits reports whether the conversion w of a sum to an unsigned word does not change the sum, if some facts hold at
 // l. These facts say that cells are not negative, if bounds do not show it, or that the whole sum is not negative.
 // fits adds them to st.

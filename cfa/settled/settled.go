@@ -25,6 +25,7 @@ func Analyse(p *cfa.Program) {
 	}
 	w := newProgram(p)
 	w.findHeap()
+	w.findShrinking()
 	w.findMoved()
 	w.track(errors)
 	w.analyse()
@@ -78,7 +79,8 @@ type program struct {
 	olds       map[*cfa.Array]*cfa.Array // by array: the array with its contents at the entry of a procedure (growth.go)
 	moved      movedPointers             // see moved.go
 	derivation derivation                // of the method have
-	ends       []bool                    // by Proc.ID: see endsLives; nil: not computed yet
+	ends       []bool                    // by Proc.ID: it may end a life (findShrinking)
+	resizes    []bool                    // by Proc.ID: it may change the size of a block (findShrinking)
 	heapEnd    *cfa.Var                  // the end of the heap, where the next block will lie; nil: there is no heap
 	heapFrom   *cfa.Var                  // set once, in the start, to the end of the heap at that moment; nil: not known
 }

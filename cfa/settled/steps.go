@@ -73,7 +73,6 @@ func (f *facts) follow(k int32) {
 	f.byCounts(k)
 	f.olderBlock(k)
 	f.unlessOutcome(k)
-	f.unlessAgain(k)
 	b := f.list[k]
 	seen := map[*cfa.Edge]bool{}
 	each := func(es []*cfa.Edge) {
@@ -146,9 +145,8 @@ func (f *facts) findSetters() {
 				promises = append(promises, e)
 			} else if ok {
 				cfa.Conjuncts(a.Cond, func(b *cfa.Binary) {
-					f.testIndex(b)
+					f.testIndex(f.x.plain(l, b))
 					f.testOutcome(b, e)
-					f.testCell(b)
 					switch v := notNull(b).(type) {
 					case *cfa.Var:
 						f.test(v, v.Pointer)
@@ -159,6 +157,7 @@ func (f *facts) findSetters() {
 			}
 		}
 	}
+	f.keepOutcomes()
 	if f.x.w.isEntry(f.x.q) {
 		for _, v := range f.x.q.Params {
 			if isCount(v) {
@@ -434,7 +433,7 @@ func without(e cfa.Expr, v *cfa.Var) (rest cfa.Expr, ok bool) {
 func (f *facts) affected(e *cfa.Edge) []step {
 	list := &f.steps[e.ID-f.x.first]
 	if a, ok := e.Op.(*cfa.Assume); ok && *list == nil {
-		*list = append(f.tests(a.Cond), f.promised[e]...)
+		*list = append(f.tests(e.From, a.Cond), f.promised[e]...)
 	}
 	return *list
 }

@@ -80,14 +80,20 @@ func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa
 			return with(old, st.bounds...)
 		}
 	}
-	if arr.Lives && hi == nil {
-		return f.otherBlocks(k, arr, lo)
+	st := step{fact: k}
+	if (ofLives(arr) || arr.Sizes) && hi == nil {
+		st = f.otherBlocks(k, arr, lo)
+		// It is also enough that one of the alternatives that do not read the record holds.
+		rest := slices.DeleteFunc(slices.Clone(alternatives(f.list[k])), func(a *cfa.Binary) bool { return len(readsOf(a, arr)) > 0 })
+		if len(rest) > 0 {
+			st = either(f.before(e.From, k, f.depth[k], anyOf(rest)), st)
+		}
 	}
-	return step{fact: k}
+	return st
 }
 
-// otherBlocks returns the step of fact k over a store to arr, the record of live blocks, for the block at lo. Fact k
-// holds after the store if it held before, and the blocks whose lives it reads are not at lo.
+// otherBlocks returns the step of fact k over a store to arr, a record of lives (ofLives) or of sizes, for the object at
+// lo. Fact k holds after the store if it held before, and the objects that it reads from arr are not at lo.
 func (f *facts) otherBlocks(k int32, arr *cfa.Array, lo cfa.Expr) step {
 	st := step{fact: k, kind: stepFact, before: []int32{k}}
 	for _, c := range readsOf(f.list[k], arr) {
@@ -100,12 +106,16 @@ func (f *facts) otherBlocks(k int32, arr *cfa.Array, lo cfa.Expr) step {
 	return st
 }
 
-// olderBlock adds the fact b < end if fact k is b != end, where end is the end of the heap. Then k says that a block
-// is not at the end of the heap, and it follows from b < end.
+// olderBlock adds the fact b < end if fact k is b != end or end != b, where end is the end of the heap. Then k says
+// that a block is not at the end of the heap, and it follows from b < end.
 func (f *facts) olderBlock(k int32) {
 	b, end := f.list[k], f.x.w.heapEnd
-	if b.Op == cfa.Ne && end != nil && b.Y == cfa.Expr(end) {
+	switch {
+	case b.Op != cfa.Ne || end == nil:
+	case b.Y == cfa.Expr(end):
 		f.add(&cfa.Binary{Op: cfa.Lt, X: b.X, Y: end}, f.depth[k])
+	case b.X == cfa.Expr(end):
+		f.add(&cfa.Binary{Op: cfa.Lt, X: b.Y, Y: end}, f.depth[k])
 	}
 }
 

@@ -2,6 +2,7 @@ package certify
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"github.com/whet-mc/whet/cert"
@@ -227,6 +228,65 @@ int more(void); struct s { int a, b, c; }; int get(int *p) { return *p; } void s
 		// A branch that facts exclude.
 		{`int main(void) { int a[3] = { 0 }, n = more(), *p = a; if (n < 0) p = NULL; if (n < 0 || !p) return 1; if (!p) a[n] = 1; return *p; }`, 0},
 		{`int main(void) { int a[3] = { 0 }, n = more(), *p = a; if (n < 0) p = NULL; if (n > 0) return 1; if (!p) a[n] = 1; return *p; }`, 2},
+	} {
+		leaves(t, head, c.src, c.left)
+	}
+}
+
+// Programs whose proofs need facts about many cells at once: lists and trees that are copied and rotated, arrays that are
+// filled up to an index, blocks that realloc moves, and streams. Each is followed by variants that fail.
+func TestSettledStructures(t *testing.T) {
+	const head = `#include <stdlib.h>
+#include <stdio.h>
+struct n { struct n *left, *right; };
+struct n *mk(void) { struct n *p = malloc(sizeof *p); if (!p) exit(1); p->left = p->right = NULL; return p; }
+`
+	const tree = `struct n *rot(struct n *z) { struct n *y = z->left; if (!y) return z; struct n *u = y->right; y->right = z; z->left = %s; return y; }
+struct n *ins(struct n *t) { if (!t) return mk(); t->left = ins(t->left); if (getchar() == 'x') return rot(t); return t; }
+int main(void) { struct n *root = NULL; for (;;) { int c = getchar(); if (c == 'n') root = ins(root);
+	else if (c == 'w') { for (struct n *t = root; t; t = t->left) if (t->right == root) return 1; } else break; } return 0; }`
+	const list = `int main(void) { struct n *root = NULL; for (;;) { int c = getchar();
+	if (c == 'n') { struct n *q = mk(); q->left = root; root = q; }
+	else if (c == 'w') { struct n *t = root; while (t && t->left) t = t->left; }
+	else if (c == 'c' && root && root->left) { struct n *t = root, *u = root->left; %s *t = *u; }
+	else break; } return 0; }`
+	const rows = `int main(void) { int n = getchar(); if (n <= 0) return 1; int **m = malloc(n * sizeof *m); if (!m) return 1;
+	for (int i = 0; i < n; i++) { m[i] = malloc(40); %s } for (int i = 0; i < n; i++) m[i][%s] = i; return 0; }`
+	const lines = `int main(void) { char *line = NULL; size_t room = 0; int *v = malloc(40); if (!v) return 1;
+	while (getline(&line, &room, stdin) > 0) { v[9] = 1; %s } free(line); v[2] = 1; free(v); return 0; }`
+	const streams = `void end(FILE *f) { fflush(f); if (ferror(f)) exit(1); fclose(f); }
+int main(int argc, char **argv) { for (int i = 1; i < argc; i++) { FILE *f = fopen(argv[i], "r"); if (!f) continue; getc(f); %s end(f); }
+	end(stdin); end(stdout); fprintf(%s, "x"); return 0; }`
+	const sort = `void merge(int *a, int n) { int *b = malloc(n * sizeof *b); if (!b) exit(1); a[0] = 1; %s free(b); a[0] = 0; }
+void sort(int *a, int n, int d) { if (d > 0) { sort(a, n, d - 1); a[0] = 1; sort(a, n, d - 2); merge(a, n); a[0] = 2; } }
+int main(int argc, char **argv) { int *a = malloc(40); if (!a) return 1; sort(a, 10, argc); a[0] = 3; free(a); return 0; }`
+	for _, c := range []struct {
+		src  string
+		left int
+	}{
+		{fmt.Sprintf(tree, "u"), 0},
+		{fmt.Sprintf(tree, "(struct n *)y->right + 1"), 27},
+		{fmt.Sprintf(list, ""), 0},
+		{fmt.Sprintf(list, "u = malloc(sizeof *u); if (!u) exit(1);"), 2},
+		{fmt.Sprintf(list, "u = malloc(8); if (!u) exit(1); u->left = NULL;"), 1},
+		{fmt.Sprintf(rows, "if (!m[i]) return 1;", "3"), 0},
+		{fmt.Sprintf(rows, "if (!m[i]) return 1;", "10"), 1},
+		{fmt.Sprintf(rows, "if (!m[i]) break;", "3"), 2},
+		{fmt.Sprintf(rows, "if (!m[0]) return 1;", "3"), 1},
+		{fmt.Sprintf(lines, ""), 0},
+		{fmt.Sprintf(lines, "free(line);"), 5},
+		{fmt.Sprintf(lines, "v = realloc(v, 36); if (!v) return 1;"), 1},
+		{fmt.Sprintf(lines, "line = (char *)v;"), 7},
+		{fmt.Sprintf(streams, "", "stderr"), 0},
+		{fmt.Sprintf(streams, "", "stdout"), 1},
+		{fmt.Sprintf(streams, "fclose(f);", "stderr"), 3},
+		{fmt.Sprintf(sort, ""), 0},
+		{fmt.Sprintf(sort, "if (getchar() == 'x') b = a;"), 7},
+		{`int main(void) { int b[100], c = 0, s = 0; while (c < 100 && getchar() > 0) b[c++] = 1; for (int i = 0; i < c; i++) if (b[i]) s = 1; return s; }`, 0},
+		{`int main(void) { int b[100], c = 0, s = 0; while (c < 99 && getchar() > 0) b[++c] = 1; for (int i = 0; i < c; i++) if (b[i]) s = 1; return s; }`, 1},
+		{`int main(void) { int b[100], c = 0, s = 0; while (c < 100 && getchar() > 0) b[c++] = 1; for (int i = 0; i <= c && i < 100; i++) if (b[i]) s = 1; return s; }`, 1},
+		{`int main(void) { int *b = malloc(400), c = 0, s = 0; if (!b) return 1; while (c < 100) { if (getchar() < 0) break; b[c++] = getchar(); } for (int i = 0; i < c; i++) if (b[i]) s = 1; free(b); return s; }`, 0},
+		{`int main(void) { int *b = malloc(400), c = 0, s = 0; if (!b) return 1; while (c < 100) { if (getchar() < 0) break; c++; b[c > 50 ? c - 1 : 0] = getchar(); } for (int i = 0; i < c; i++) if (b[i]) s = 1; free(b); return s; }`, 1},
 	} {
 		leaves(t, head, c.src, c.left)
 	}
