@@ -259,7 +259,7 @@ func (w *program) exceptAt(b *cfa.Binary, address cfa.Expr) bool {
 // that one side is less if it says that the sides differ, and facts that bound the same sum more tightly. It sets
 // f.stronger.
 func (f *facts) findStronger() {
-	f.stronger = make([][]int32, len(f.list))
+	f.stronger, f.tried = make([][]int32, len(f.list)), make([]int32, len(f.list))
 	for k, b := range f.list {
 		list := alternatives(b)
 		if len(list) == 1 {

@@ -14,7 +14,18 @@ type derivation struct {
 	facts     []int32
 	bounds    []*cfa.Binary // the bounds of their variables are a part of the reason
 	instances []*instance
-	tried     []int32 // all facts that have been looked at
+	number    int32 // the number of the derivation: see facts.tried
+	left      int   // the number of facts that may still be looked at
+}
+
+// mostTried limits the number of facts that one derivation looks at.
+const mostTried = 64
+
+// reset prepares d for a new derivation.
+func (w *program) reset(d *derivation) {
+	w.derivations++
+	d.facts, d.bounds, d.instances, d.number = d.facts[:0], d.bounds[:0], d.instances[:0], w.derivations
+	d.left = mostTried
 }
 
 // have reports whether fact k holds at l, a location that facts have reached.
@@ -23,7 +34,7 @@ func (x *analysis) have(l *cfa.Loc, k int32) bool {
 		return true
 	}
 	d := &x.w.derivation
-	d.facts, d.bounds, d.instances, d.tried = d.facts[:0], d.bounds[:0], d.instances[:0], d.tried[:0]
+	x.w.reset(d)
 	return x.derive(l, k, d)
 }
 
@@ -37,10 +48,11 @@ func (x *analysis) derive(l *cfa.Loc, k int32, d *derivation) bool {
 		d.facts = append(d.facts, k)
 		return true
 	}
-	if slices.Contains(d.tried, k) {
+	if f.tried[k] == d.number || d.left == 0 {
 		return false
 	}
-	d.tried = append(d.tried, k)
+	f.tried[k] = d.number
+	d.left--
 	if slices.ContainsFunc(f.stronger[k], func(j int32) bool { return x.derive(l, j, d) }) {
 		return true
 	}

@@ -14,6 +14,7 @@ func TestDeriveCycle(t *testing.T) {
 		stronger: [][]int32{{1}, {2}, {0, 3}, nil, {0}},
 		byBounds: map[int32][]byBounds{},
 		last:     map[int32]lastOf{4: {2, 3}},
+		tried:    make([]int32, 5),
 		at:       [][]uint64{{0}},
 	}
 	x := &analysis{w: &program{}, facts: f}
@@ -24,7 +25,7 @@ func TestDeriveCycle(t *testing.T) {
 	}
 	f.at[0][0] = 1 << 3
 	for k := range int32(5) {
-		var d derivation
+		d := derivation{number: -1 - k, left: mostTried}
 		if !x.have(l, k) || !x.derive(l, k, &d) || len(d.facts) == 0 || d.facts[0] != 3 {
 			t.Errorf("fact %d does not follow from fact 3: %v", k, d.facts)
 		}

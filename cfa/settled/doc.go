@@ -18,6 +18,8 @@
 //	            those of indexed predicates (C. Flanagan, S. Qadeer: Predicate abstraction for software verification.
 //	            POPL 2002), here with the quantified variable as a ghost
 //	limits      facts that follow from other facts after a test of an index, or by the bounds of variables (limits.go)
+//	equal       facts that follow from tests whether two variables are equal: whether a vector is full (equal.go)
+//	names       other names of the address of a store, and facts about the last element of a range (names.go)
 //	outcomes    facts that hold where a call has reported success (outcomes.go)
 //	promises    facts that follow from what the model promises, above all about strings: one fact about the length of a
 //	            string replaces facts about all its characters (promises.go; package cfa/lower, tails.go)
@@ -25,6 +27,7 @@
 //	moved       pointers that may lead into objects, and not only to their first bytes (moved.go)
 //	solver      propagates facts forward, and finds the branches that facts exclude: no run takes an edge whose
 //	            condition contradicts a fact (solve.go, blockers)
+//	derive      derives facts at a location from other facts that hold there (derive.go)
 //	needed      finds the facts and bounds that the conclusions rest on, by walking back from the conclusions, also from
 //	            entries to calls and from calls to exits (needed.go)
 //

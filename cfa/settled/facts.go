@@ -35,6 +35,7 @@ type uses struct {
 	tested   []cfa.Expr                 // pointers that are compared with 0, each once
 
 	indexTests []*cfa.Binary // comparisons of variables with others, without conversions (plain), each once
+	equalTests []*cfa.Binary // tests whether two variables are equal (equal.go)
 	deciding   []*cfa.Var    // variables whose tests decide whether flags are set (outcomes.go)
 	outcomes   []*cfa.Binary // tests of the results of calls, each once (outcomes.go)
 	counts     []*cfa.Var    // parameters of main that may be the number of arguments
@@ -64,10 +65,11 @@ type facts struct {
 	entries map[caller][]step // by call of the context, and by fact: the step from the call to the entry
 
 	instances map[int32][]*instance // by fact about one cell: the ways in which it follows from a fact about all cells
+	tried     []int32               // by fact: the number of the last derivation that looked at it
 	stronger  [][]int32             // by fact: facts that imply it (findStronger)
 	byBounds  map[int32][]byBounds  // by fact: the ways in which it follows from another fact by bounds
 	limits    []limited
-	last      map[int32]lastOf
+	last      map[int32]lastOf // by fact: the two facts from which it follows (names.go)
 
 	countGoals []int32 // facts that argc is at least a negative number (countsAreTails)
 
@@ -228,8 +230,8 @@ func (f *facts) tests(l *cfa.Loc, c cfa.Expr) []step {
 			}
 		}
 		for _, t := range f.limits {
-			if cfa.SameForm(t.test, b) {
-				released = append(released, step{fact: t.fact, kind: stepFact, before: []int32{t.before}, bounds: bounds})
+			if cfa.SameForm(t.test, b) && !slices.ContainsFunc(t.bounds, func(c cfa.Expr) bool { return !f.x.always(l, c.(*cfa.Binary)) }) {
+				released = append(released, step{fact: t.fact, kind: stepFact, before: t.before, bounds: slices.Concat(bounds, t.bounds)})
 			}
 		}
 		if of, zero := zeroTest(b); of != nil {

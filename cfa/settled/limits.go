@@ -17,7 +17,8 @@ import (
 type limited struct {
 	fact   int32       // holds after the test
 	test   *cfa.Binary // the condition of the test
-	before int32       // the fact that has to hold before the test
+	before []int32     // the facts that have to hold before the test
+	bounds []cfa.Expr  // comparisons that have to be true at the test, which the bounds of their variables must show
 }
 
 // mostLimited is the largest depth of a fact to which tests of indexes are applied.
@@ -48,7 +49,7 @@ func (f *facts) limit(k int32) {
 			before := slices.Clone(list)
 			before[i] = f.x.w.anyFirst(g)
 			if j := f.add(anyOf(before), f.depth[k]+1); j >= 0 {
-				f.limits = append(f.limits, limited{k, t, j})
+				f.limits = append(f.limits, limited{k, t, []int32{j}, nil})
 			}
 		}
 	}

@@ -65,8 +65,8 @@ func (s *sum) add(e cfa.Expr, by num.Int) bool {
 	return false
 }
 
-// normal returns the condition c, in which each comparison whose terms cancel is replaced by a simpler one (see
-// compare). It looks at c itself and at the parts of disjunctions.
+// normal returns the condition c, in which each comparison whose terms cancel, or in which a sum is scaled, is replaced by
+// a simpler one (see compare). It looks at c itself and at the parts of disjunctions.
 func normal(c cfa.Expr) cfa.Expr {
 	b, ok := c.(*cfa.Binary)
 	switch {
@@ -82,13 +82,27 @@ func normal(c cfa.Expr) cfa.Expr {
 		return c
 	}
 	n := occurrences(b.X) + occurrences(b.Y)
-	if n < 2 {
+	scaled := scalesSum(b.X) || scalesSum(b.Y)
+	if n < 2 && !scaled {
 		return c
 	}
-	if s, ok := minus(b.X, b.Y); ok && len(s.terms) < n {
+	if s, ok := minus(b.X, b.Y); ok && (len(s.terms) < n || scaled) {
 		return s.compare(b.Op)
 	}
 	return c
+}
+
+// scalesSum reports whether a term of the linear expression e is a product of a sum: (i + 1) * 4.
+func scalesSum(e cfa.Expr) bool {
+	b, ok := e.(*cfa.Binary)
+	switch {
+	case !ok:
+		return false
+	case b.Op == cfa.Mul:
+		x, ok := b.X.(*cfa.Binary)
+		return ok && (x.Op == cfa.Add || x.Op == cfa.Sub)
+	}
+	return scalesSum(b.X) || scalesSum(b.Y)
 }
 
 // compare returns a comparison that is equivalent to s op 0. Terms with positive factors are on the left, other terms

@@ -431,6 +431,7 @@ func (n *needed) fact(at place, k int32) {
 		return
 	}
 	var d derivation
+	n.w.reset(&d)
 	at.x.derive(at.l, k, &d)
 	for _, j := range d.facts {
 		n.demand(demand{place: at, fact: int(j)})

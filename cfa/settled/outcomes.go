@@ -39,7 +39,8 @@ func (f *facts) keepOutcomes() {
 	f.outcomes = f.outcomes[:min(len(f.outcomes), mostOutcomes)]
 }
 
-// setsFlags reports whether one of the operations at l and immediately after it marks something as initialized.
+// setsFlags reports whether one of the next operations, as long as there is one way from l, marks something as
+// initialized or as a string.
 func setsFlags(l *cfa.Loc) (yes bool) {
 	for range 4 {
 		if len(l.Out) != 1 {
@@ -90,13 +91,13 @@ func (f *facts) unlessOutcome(k int32) {
 			continue
 		}
 		if j := f.add(&cfa.Binary{Op: cfa.Or, X: not, Y: f.list[k]}, f.depth[k]); j >= 0 {
-			f.limits = append(f.limits, limited{k, t, j})
+			f.limits = append(f.limits, limited{k, t, []int32{j}, nil})
 		}
 	}
 }
 
-// setWith reports whether v may be the result of a call, or a copy of it, whose callee may set what b reads. The
-// result of realloc, for example, says whether the block still lives.
+// setWith reports whether v may be the result of a call whose callee may set what b reads. The result of realloc, for
+// example, says whether the block still lives.
 func (f *facts) setWith(v *cfa.Var, b *cfa.Binary) bool {
 	return slices.ContainsFunc(f.setsVar[v], func(e *cfa.Edge) bool {
 		op, ok := e.Op.(*cfa.Call)

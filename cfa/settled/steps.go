@@ -68,6 +68,7 @@ func (f *facts) follow(k int32) {
 		f.generaliseRange(k)
 		f.generalise(k)
 		f.splitLast(k)
+		f.byEqual(k)
 	}
 	f.fromPromises(k)
 	f.byCounts(k)
@@ -146,6 +147,7 @@ func (f *facts) findSetters() {
 			} else if ok {
 				cfa.Conjuncts(a.Cond, func(b *cfa.Binary) {
 					f.testIndex(f.x.plain(l, b))
+					f.testEqual(b)
 					f.testOutcome(b, e)
 					switch v := notNull(b).(type) {
 					case *cfa.Var:
