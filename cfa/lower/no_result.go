@@ -43,9 +43,7 @@ func (l *funcLowerer) requireResult(x *lang.Call, f *lang.Func) {
 		return
 	}
 	if v := l.resultFlag(f); v != nil {
-		bad := l.newLoc(x.At)
-		bad.Error = l.property(rule.Uninitialised, "result of "+lang.ExprString(x), x.At)
-		l.must(cfa.MkBinary(cfa.Ge, v, cfa.ConstInt(1)), bad, x.At)
+		l.mustBeStored([]part{{v: v, full: 1, mask: 1}}, nil, l.property(rule.Uninitialised, "result of "+lang.ExprString(x), x.At), x.At)
 	}
 }
 
@@ -56,8 +54,11 @@ func passesEnd(s lang.Stmt) bool {
 	case *lang.Return, *lang.Goto, *lang.GotoAddr, *lang.Asm:
 		return false
 	case *lang.Block:
-		list := slices.DeleteFunc(slices.Clone(s.List), func(s lang.Stmt) bool { _, empty := s.(*lang.Empty); return empty })
-		return len(list) == 0 || passesEnd(list[len(list)-1])
+		for _, last := range slices.Backward(s.List) {
+			if _, empty := last.(*lang.Empty); !empty {
+				return passesEnd(last)
+			}
+		}
 	case *lang.Labeled:
 		return passesEnd(s.Body)
 	case *lang.Case:

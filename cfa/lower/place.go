@@ -359,7 +359,7 @@ func (l *funcLowerer) copyRecord(dst, src place, pos lang.Pos) {
 		l.copyMem(dst.n, dst.addr, src.addr, l.sizeOf(dst.t), pos)
 		return
 	}
-	if !inMemory || readsCells(dst.addr) || readsCells(src.addr) { // otherwise copying changes neither address
+	if !inMemory || readsArray(dst.addr, 6) || readsArray(src.addr, 6) { // otherwise copying changes neither address
 		dst, src = l.pinPlace(dst, pos), l.pinPlace(src, pos)
 	}
 	if l.copyBytes(dst, src, pos) {
@@ -389,12 +389,6 @@ func (l *lowerer) separate(t *lang.Type, n *pointsto.Class) bool {
 	ok := apart(t, n)
 	n.EachScalar(func(m *pointsto.Class) { ok = ok && members[m] && !l.regionOf(m).bytes })
 	return ok
-}
-
-// readsCells reports whether e reads a cell of an array.
-func readsCells(e cfa.Expr) (yes bool) {
-	cfa.ExprReads(e, nil, func(*cfa.Array) { yes = true })
-	return yes
 }
 
 func (l *funcLowerer) copyLeaves(dst, src place, pos lang.Pos) {

@@ -21,20 +21,11 @@ type derivation struct {
 // mostTried limits the number of facts that one derivation looks at.
 const mostTried = 64
 
-// reset prepares d for a new derivation.
-func (w *program) reset(d *derivation) {
-	w.derivations++
-	d.facts, d.bounds, d.instances, d.number = d.facts[:0], d.bounds[:0], d.instances[:0], w.derivations
-	d.left = mostTried
-}
-
-// have reports whether fact k holds at l, a location that facts have reached.
+// have reports whether fact k holds at l, a location that facts have reached. The reasons are in program.derivation,
+// until the next call of have.
 func (x *analysis) have(l *cfa.Loc, k int32) bool {
-	if has(x.facts.at[l.Index], int(k)) {
-		return true
-	}
 	d := &x.w.derivation
-	x.w.reset(d)
+	d.facts, d.bounds, d.instances, d.number, d.left = d.facts[:0], d.bounds[:0], d.instances[:0], d.number+1, mostTried
 	return x.derive(l, k, d)
 }
 

@@ -25,8 +25,7 @@ func TestDeriveCycle(t *testing.T) {
 	}
 	f.at[0][0] = 1 << 3
 	for k := range int32(5) {
-		d := derivation{number: -1 - k, left: mostTried}
-		if !x.have(l, k) || !x.derive(l, k, &d) || len(d.facts) == 0 || d.facts[0] != 3 {
+		if d := &x.w.derivation; !x.have(l, k) || len(d.facts) == 0 || d.facts[0] != 3 {
 			t.Errorf("fact %d does not follow from fact 3: %v", k, d.facts)
 		}
 	}

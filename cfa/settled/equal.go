@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/num"
 )
 
 // Facts that follow from tests whether two variables are equal, above all whether a vector is full:
@@ -70,11 +69,10 @@ func (f *facts) afterLess(k int32, t *cfa.Binary, x, y cfa.Expr) {
 	a := list[last]
 	var needs []int32
 	var bounds []cfa.Expr
-	var d sum // x + 1 - y
-	if !d.add(x, num.Of(1)) || !d.add(y, num.Of(-1)) {
+	d, ok := difference(&cfa.Binary{Op: cfa.Lt, X: x, Y: y})
+	if !ok {
 		return
 	}
-	d.rest = d.rest.Add(num.Of(1))
 	if s, ok := difference(a); ok && s.factor(x).Sign() > 0 {
 		r := s.plus(d, s.factor(x).Neg())
 		switch g := r.atMostZero().(type) {

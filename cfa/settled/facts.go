@@ -34,7 +34,7 @@ type uses struct {
 	same     classes                    // joins v and w for each assignment v = w
 	tested   []cfa.Expr                 // pointers that are compared with 0, each once
 
-	indexTests []*cfa.Binary // comparisons of variables with others, without conversions (plain), each once
+	indexTests []*cfa.Binary // comparisons of variables with others, without conversions (unconverted), each once
 	equalTests []*cfa.Binary // tests whether two variables are equal (equal.go)
 	deciding   []*cfa.Var    // variables whose tests decide whether flags are set (outcomes.go)
 	outcomes   []*cfa.Binary // tests of the results of calls, each once (outcomes.go)
@@ -257,7 +257,7 @@ func (f *facts) tests(l *cfa.Loc, c cfa.Expr) []step {
 	}
 	cfa.Conjuncts(c, func(b *cfa.Binary) {
 		part(b, nil)
-		if p := f.x.plain(l, b); p != b {
+		if p := f.x.unconverted(l, b); p != b {
 			part(p, []cfa.Expr{b})
 			part(&cfa.Binary{Op: p.Op.Mirror(), X: p.Y, Y: p.X}, []cfa.Expr{b})
 		}

@@ -113,12 +113,9 @@ func (f *facts) stepGrowth(e *cfa.Edge, k int32) step {
 		st.bounds = why
 		return st
 	}
-	// A flag that is copied from another cell is at least as large as any flag if it is 1.
-	if from, ok := val.(*cfa.Select); ok && from.Arr.Shadow && a.Elem.Bits == 1 {
-		if j := f.add(&cfa.Binary{Op: cfa.Ge, X: val, Y: cfa.ConstInt(1)}, 0); j >= 0 {
-			st.before = append(st.before, j)
-			return st
-		}
+	// A flag is at least as large as any flag if it is 1, also one that is copied from another cell.
+	if one := (&cfa.Binary{Op: cfa.Ge, X: &cfa.Select{Arr: a, Idx: f.x.w.any}, Y: cfa.ConstInt(1)}); a.Elem.Bits == 1 && f.asGood(&st, e.From, one, a, val) {
+		return st
 	}
 	return lost
 }

@@ -430,9 +430,8 @@ func (n *needed) fact(at place, k int32) {
 		n.unreached(at)
 		return
 	}
-	var d derivation
-	n.w.reset(&d)
-	at.x.derive(at.l, k, &d)
+	at.x.have(at.l, k)
+	d := &n.w.derivation
 	for _, j := range d.facts {
 		n.demand(demand{place: at, fact: int(j)})
 	}

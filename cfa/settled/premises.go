@@ -120,23 +120,7 @@ func (f *facts) wordsAsSums(st *step, l *cfa.Loc, b *cfa.Binary) cfa.Expr {
 // unwrapped adds to st the reasons why none does: the bounds of variables at l, or facts that cells or sums are not
 // negative.
 func (f *facts) unwrapped(st *step, l *cfa.Loc, c cfa.Expr) (without cfa.Expr, ok bool) {
-	some := false
-	ok = true
-	var strip func(e cfa.Expr) cfa.Expr
-	strip = func(e cfa.Expr) cfa.Expr {
-		if w, is := e.(*cfa.Wrap); is {
-			some = true
-			fits := plain(w.X) && bounds(f.x.state(l).env, w.X).Within(interval.Word(w.Bits, w.Signed))
-			ok = ok && (fits || f.fits(st, l, w))
-			return strip(w.X)
-		}
-		switch e.(type) {
-		case *cfa.Var, *cfa.Const:
-			return e
-		}
-		return cfa.MapOperands(e, strip)
-	}
-	out := strip(c)
+	out, some, ok := stripped(c, func(w *cfa.Wrap) bool { return f.x.keeps(l, w) || f.fits(st, l, w) })
 	if !some {
 		return c, ok
 	}
@@ -144,10 +128,9 @@ func (f *facts) unwrapped(st *step, l *cfa.Loc, c cfa.Expr) (without cfa.Expr, o
 	return normal(out), ok
 }
 
-// plain returns the comparison b at l without its conversions, if bounds show that they change no value there, and
-// otherwise b.
-func (x *analysis) plain(l *cfa.Loc, b *cfa.Binary) *cfa.Binary {
-	some, ok := false, x.state(l).live
+// stripped returns e without its conversions, and whether it has some. ok is false if keeps is false of one of them.
+func stripped(e cfa.Expr, keeps func(*cfa.Wrap) bool) (out cfa.Expr, some, ok bool) {
+	ok = true
 	var strip func(e cfa.Expr) cfa.Expr
 	strip = func(e cfa.Expr) cfa.Expr {
 		switch e := e.(type) {
@@ -155,13 +138,26 @@ func (x *analysis) plain(l *cfa.Loc, b *cfa.Binary) *cfa.Binary {
 			return e
 		case *cfa.Wrap:
 			some = true
-			ok = ok && plain(e.X) && bounds(x.state(l).env, e.X).Within(interval.Word(e.Bits, e.Signed))
+			ok = ok && keeps(e)
 			return strip(e.X)
 		}
 		return cfa.MapOperands(e, strip)
 	}
-	left, right := strip(b.X), strip(b.Y)
-	if !some || !ok {
+	return strip(e), some, ok
+}
+
+// keeps reports whether bounds show that the conversion w changes no value at l.
+func (x *analysis) keeps(l *cfa.Loc, w *cfa.Wrap) bool {
+	return plain(w.X) && bounds(x.state(l).env, w.X).Within(interval.Word(w.Bits, w.Signed))
+}
+
+// unconverted returns the comparison b at l without its conversions, if bounds show that they change no value there, and
+// otherwise b.
+func (x *analysis) unconverted(l *cfa.Loc, b *cfa.Binary) *cfa.Binary {
+	keeps := func(w *cfa.Wrap) bool { return x.state(l).live && x.keeps(l, w) }
+	left, some, ok1 := stripped(b.X, keeps)
+	right, more, ok2 := stripped(b.Y, keeps)
+	if !some && !more || !ok1 || !ok2 {
 		return b
 	}
 	return &cfa.Binary{Op: b.Op, X: left, Y: right}

@@ -72,18 +72,17 @@ type program struct {
 	tracked    []bool      // by Var.ID: the analysis computes bounds of the variable (track.go)
 	thresholds [][]num.Int // by Var.ID: the thresholds of a tracked variable, in order
 
-	newFacts    []factOf                  // facts whose steps have not been found yet
-	tooDeep     bool                      // since it was set to false, a step was lost only because of the depth of its fact
-	effort      int                       // steps of facts over edges that may still be computed
-	any         *cfa.Var                  // the address or index of an arbitrary cell (cells.go)
-	olds        map[*cfa.Array]*cfa.Array // by array: the array with its contents at the entry of a procedure (growth.go)
-	moved       movedPointers             // see moved.go
-	derivation  derivation                // of the method have
-	derivations int32                     // the number of derivations so far
-	ends        []bool                    // by Proc.ID: it may end a life (findShrinking)
-	resizes     []bool                    // by Proc.ID: it may change the size of a block (findShrinking)
-	heapEnd     *cfa.Var                  // the end of the heap, where the next block will lie; nil: there is no heap
-	heapFrom    *cfa.Var                  // set once, in the start, to the end of the heap at that moment; nil: not known
+	newFacts   []factOf                  // facts whose steps have not been found yet
+	tooDeep    bool                      // since it was set to false, a step was lost only because of the depth of its fact
+	effort     int                       // steps of facts over edges that may still be computed
+	any        *cfa.Var                  // the address or index of an arbitrary cell (cells.go)
+	olds       map[*cfa.Array]*cfa.Array // by array: the array with its contents at the entry of a procedure (growth.go)
+	moved      movedPointers             // see moved.go
+	derivation derivation                // the reasons that the last call of have has found
+	ends       []bool                    // by Proc.ID: it may end a life (findShrinking)
+	resizes    []bool                    // by Proc.ID: it may change the size of a block (findShrinking)
+	heapEnd    *cfa.Var                  // the end of the heap, where the next block will lie; nil: there is no heap
+	heapFrom   *cfa.Var                  // set once, in the start, to the end of the heap at that moment; nil: not known
 }
 
 // Limits of the iteration over procedures.

@@ -146,7 +146,7 @@ func (f *facts) findSetters() {
 				promises = append(promises, e)
 			} else if ok {
 				cfa.Conjuncts(a.Cond, func(b *cfa.Binary) {
-					f.testIndex(f.x.plain(l, b))
+					f.testIndex(f.x.unconverted(l, b))
 					f.testEqual(b)
 					f.testOutcome(b, e)
 					switch v := notNull(b).(type) {
