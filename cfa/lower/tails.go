@@ -252,7 +252,13 @@ func (l *funcLowerer) moveInTail(n *pointsto.Class, from, by, to cfa.Expr, pos l
 			c = cfa.MkOr(cfa.MkBinary(cfa.Lt, d, cfa.ConstInt(0)), c)
 		}
 		l.promise(c, pos)
-		l.promise(cfa.MkOr(cfa.MkBinary(cfa.Le, is, cfa.ConstInt(0)), cfa.MkBinary(cfa.Ge, to, cfa.ConstInt(cfa.FirstPage))), pos)
+		// The pointer is not null if it leads to a cell of a tail, or if it leads to the first address behind a tail, since
+		// the addresses of an object do not wrap around.
+		none := cfa.MkBinary(cfa.Le, is, cfa.ConstInt(0))
+		if k, isConst := cfa.IsConst(d); isConst && k.Sign() > 0 {
+			none = cfa.MkBinary(cfa.Le, was, cfa.ConstOf(k.Sub(num.Of(1))))
+		}
+		l.promise(cfa.MkOr(none, cfa.MkBinary(cfa.Ge, to, cfa.ConstInt(cfa.FirstPage))), pos)
 	})
 	return to
 }

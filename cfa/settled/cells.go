@@ -33,7 +33,8 @@ type instance struct {
 const mostAlternatives = 6
 
 // ownSteps limits the number of operations over which a fact about one cell is still followed once it may be an
-// instance of a fact about all cells.
+// instance of a fact about all cells. This does not apply to the fact that an array of pointers does not end at a cell, which
+// comes from a test.
 const ownSteps = 2
 
 // alternatives lists the parts of the disjunction b. If b is a comparison, b is its only part. The disjunction has the
@@ -77,8 +78,12 @@ func (f *facts) generalise(k int32) {
 			cell = s
 		}
 	})
-	if cell == nil {
+	own := alternatives(b)
+	if cell == nil || !mentions(own[len(own)-1], cell) {
 		return
+	}
+	if last := own[len(own)-1]; !cell.Arr.Pointer && (cfa.SameForm(unwrap(last.X), cell) || cfa.SameForm(unwrap(last.Y), cell)) && f.x.w.tailed(cell.Arr) {
+		return // it is about the value of a character, and those of strings have all values
 	}
 	closed := true
 	var put func(x cfa.Expr) cfa.Expr
@@ -119,9 +124,56 @@ func (f *facts) generalise(k int32) {
 		}
 		in.needs = []int32{j}
 	}
-	if f.addInstance(k, in) {
+	if f.addInstance(k, in) && !(notNull(b) != nil && f.x.w.tailed(cell.Arr)) {
 		f.depth[k] = max(f.depth[k], maxDerived-ownSteps)
 	}
+	f.fromPointerOn(k, cell, list, in.needs)
+}
+
+// fromPointerOn finds a fact about the cells from a pointer on of which fact k, about the given cell, is an instance. It
+// is the fact about all cells with the alternatives in list, which has one more alternative:
+//
+//	any < argv || stored(R)[any] < 1 || R[any] == 0 || tail[R[any]] > 0
+//
+// A program may change the cells that a pointer has passed so that the fact about all cells no longer holds: the usual
+// option parsers leave pointers behind the ends of strings there. This is done only for facts that cells lead to strings.
+func (f *facts) fromPointerOn(k int32, cell *cfa.Select, list []*cfa.Binary, needs []int32) {
+	is := list[len(list)-1]
+	if c, isConst := cfa.IsConst(is.Y); !isTail(is.X) || is.Op != cfa.Gt || !isConst || !c.IsZero() {
+		return
+	}
+	if !cell.Arr.Pointer || len(f.setsArr[cell.Arr]) == 0 || len(list)+1 >= mostAlternatives {
+		return
+	}
+	var at sum
+	if !at.add(cell.Idx, num.Of(1)) || len(at.terms) != 1 || at.rest.Sign() < 0 || at.terms[0].by.Cmp(num.Of(1)) != 0 {
+		return
+	}
+	if p, ok := at.terms[0].of.(*cfa.Var); ok && p.Pointer && f.walks(p) {
+		passed := &cfa.Binary{Op: cfa.Lt, X: f.x.w.any, Y: p}
+		f.addInstance(k, &instance{all: anyOf(append([]*cfa.Binary{passed}, list...)), at: cell.Idx, needs: needs})
+	}
+}
+
+// withoutPassed returns b without its first alternative if this has the form any < e. It returns nil if b has another
+// form.
+func (w *program) withoutPassed(b *cfa.Binary) *cfa.Binary {
+	list := alternatives(b)
+	if len(list) == 1 || list[0].X != cfa.Expr(w.any) || list[0].Op != cfa.Lt || isConst(list[0].Y) {
+		return nil
+	}
+	return anyOf(list[1:])
+}
+
+// walks reports whether the procedure moves the pointer p forward by a constant, as in p++.
+func (f *facts) walks(p *cfa.Var) bool {
+	class := f.same.find(p)
+	return slices.ContainsFunc(f.forward, func(v *cfa.Var) bool { return f.same.find(v) == class })
+}
+
+// tailed reports whether the program has the lengths of the tails in a.
+func (w *program) tailed(a *cfa.Array) bool {
+	return slices.ContainsFunc(w.p.Arrays, func(t *cfa.Array) bool { return t.Tails == a })
 }
 
 // addInstance adds an instance: a way in which fact k may follow from a fact about all cells. It adds that fact in all
@@ -186,12 +238,16 @@ func (f *facts) stepBut(e *cfa.Edge, k int32) step {
 	if !ok || !f.x.w.exceptAt(b, op.Idx) {
 		return lost
 	}
-	list := alternatives(b)
-	if s, ok := list[1].X.(*cfa.Select); !ok || s.Arr != op.Arr {
+	all := b.Y.(*cfa.Binary)
+	list := alternatives(all)
+	if f.x.w.withoutPassed(all) != nil {
+		list = list[1:]
+	}
+	if s, ok := list[0].X.(*cfa.Select); !ok || s.Arr != op.Arr {
 		return lost
 	}
-	st := step{fact: k, kind: stepFact, before: []int32{f.number(b.Y.(*cfa.Binary))}}
-	for _, a := range list[2:] {
+	st := step{fact: k, kind: stepFact, before: []int32{f.number(all)}}
+	for _, a := range list[1:] {
 		if len(readsOf(a, op.Arr)) > 0 && !f.asGood(&st, e.From, a, op.Arr, op.Val) {
 			return lost
 		}
@@ -257,7 +313,7 @@ func (w *program) exceptAt(b *cfa.Binary, address cfa.Expr) bool {
 
 // findStronger finds for each fact the facts that imply it: facts that have some of its alternatives, facts that say
 // that one side is less if it says that the sides differ, and facts that bound the same sum more tightly. It sets
-// f.stronger.
+// f.stronger. It also finds pairs of the facts c == 0 || F and c != 0, for a pointer c in memory, and adds them to f.pairs.
 func (f *facts) findStronger() {
 	f.stronger, f.tried = make([][]int32, len(f.list)), make([]int32, len(f.list))
 	for k, b := range f.list {
@@ -280,37 +336,50 @@ func (f *facts) findStronger() {
 				f.stronger[k] = append(f.stronger[k], j)
 			}
 		}
+		if s, ok := list[0].X.(*cfa.Select); ok && s.Arr.Pointer && list[0].Op == cfa.Eq && againstZero(list[0]) {
+			rest, not := f.number(anyOf(list[1:])), f.number(&cfa.Binary{Op: cfa.Ne, X: s, Y: list[0].Y})
+			if rest >= 0 && not >= 0 {
+				f.pairs[rest] = append(f.pairs[rest], pair{int32(k), not})
+			}
+		}
 	}
 	f.findLarger()
 }
 
 // findLarger finds for each fact that bounds a sum the fact that bounds the same sum by the next tighter number. For
-// n > 2 that is n > 3, if it is a fact, or else n > 4, and so on.
+// n > 2 that is n > 3, if it is a fact, or else n > 4, and so on. The same is done for the first alternatives of facts
+// about the cells from a pointer on.
 func (f *facts) findLarger() {
 	type limit struct {
 		fact int32
 		sum  sum
+		rest *cfa.Binary // the other alternatives of a fact about the cells from a pointer on; nil: the fact has none
 	}
 	var groups [][]limit
 	byTerms := map[uint64][]int{} // indexes in groups
 	for k, b := range f.list {
+		rest := f.x.w.withoutPassed(b)
+		if rest != nil {
+			b = b.X.(*cfa.Binary)
+		}
 		s, ok := difference(b)
 		if !ok || len(s.terms) == 0 {
 			continue
 		}
 		h := s.hash()
 		i := slices.IndexFunc(byTerms[h], func(i int) bool {
-			d := s.plus(groups[i][0].sum, num.Of(-1))
+			first := groups[i][0]
+			d := s.plus(first.sum, num.Of(-1))
 			_, same := d.constant()
-			return same
+			return same && (rest == nil && first.rest == nil || rest != nil && first.rest != nil && cfa.SameForm(rest, first.rest))
 		})
 		if i < 0 {
 			byTerms[h] = append(byTerms[h], len(groups))
-			groups = append(groups, []limit{{int32(k), s}})
+			groups = append(groups, []limit{{int32(k), s, rest}})
 			continue
 		}
 		g := &groups[byTerms[h][i]]
-		*g = append(*g, limit{int32(k), s})
+		*g = append(*g, limit{int32(k), s, rest})
 	}
 	for _, g := range groups {
 		slices.SortStableFunc(g, func(x, y limit) int { return x.sum.rest.Cmp(y.sum.rest) })

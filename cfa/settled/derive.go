@@ -18,6 +18,20 @@ type derivation struct {
 	left      int   // the number of facts that may still be looked at
 }
 
+// A pair is two facts from which a third one follows: the elements up to an index have a property if those before the
+// last one have it, and the last one (splitLast); and F follows from c == 0 || F and c != 0 (findStronger).
+type pair [2]int32
+
+// findDerived lists in f.derived the facts that may follow from others at a location in other ways than by findStronger.
+func (f *facts) findDerived() {
+	f.derived = nil
+	for k := range int32(len(f.list)) {
+		if len(f.instances[k]) > 0 || len(f.pairs[k]) > 0 || len(f.byBounds[k]) > 0 {
+			f.derived = append(f.derived, k)
+		}
+	}
+}
+
 // mostTried limits the number of facts that one derivation looks at.
 const mostTried = 64
 
@@ -30,8 +44,8 @@ func (x *analysis) have(l *cfa.Loc, k int32) bool {
 }
 
 // derive looks for reasons why fact k holds at l, and adds them to d. Fact k may have been propagated to l, or it
-// follows there from a stronger fact, from facts about an element and the elements before it (lastOf), from a fact
-// about all cells (instance), or from another fact by bounds (byBounds). No fact is looked at twice: the facts that
+// follows there from a stronger fact, from two other facts (pair), from a fact about all cells (instance), or from another
+// fact by bounds (byBounds). No fact is looked at twice: the facts that
 // follow from one another may form cycles.
 func (x *analysis) derive(l *cfa.Loc, k int32, d *derivation) bool {
 	f := x.facts
@@ -61,7 +75,7 @@ func (x *analysis) derive(l *cfa.Loc, k int32, d *derivation) bool {
 			return true
 		}
 	}
-	if p, ok := f.last[k]; ok && all(p.rest, p.last) {
+	if slices.ContainsFunc(f.pairs[k], func(p pair) bool { return all(p[:]...) }) {
 		return true
 	}
 	if len(l.Out) == 0 {

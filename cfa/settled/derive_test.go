@@ -13,7 +13,7 @@ func TestDeriveCycle(t *testing.T) {
 	f := &facts{
 		stronger: [][]int32{{1}, {2}, {0, 3}, nil, {0}},
 		byBounds: map[int32][]byBounds{},
-		last:     map[int32]lastOf{4: {2, 3}},
+		pairs:    map[int32][]pair{4: {{2, 3}}},
 		tried:    make([]int32, 5),
 		at:       [][]uint64{{0}},
 	}

@@ -13,20 +13,23 @@
 //	            the tests backwards, over stores and calls (E. Dijkstra: Guarded commands, nondeterminacy and formal
 //	            derivation of programs. CACM 1975). See facts.go; steps.go, premises.go, writes.go, writes_all.go and
 //	            calls.go for the preconditions; forms.go and linear.go for the expressions
-//	cells       facts about all cells of a region, of which a fact about one cell is an instance (cells.go), and about
-//	            the elements of an array up to an index (ranges.go): invariants with one universal quantifier, such as
+//	cells       facts about all cells of a region, or all from a pointer on, of which a fact about one cell is an instance
+//	            (cells.go), and about the elements of an array up to an index (ranges.go): invariants with one universal
+//	            quantifier, such as
 //	            those of indexed predicates (C. Flanagan, S. Qadeer: Predicate abstraction for software verification.
 //	            POPL 2002), here with the quantified variable as a ghost
 //	limits      facts that follow from other facts after a test of an index, or by the bounds of variables (limits.go)
 //	equal       facts that follow from tests whether two variables are equal: whether a vector is full (equal.go)
 //	names       other names of the address of a store, and facts about the last element of a range (names.go)
-//	outcomes    facts that hold where a call has reported success (outcomes.go)
+//	outcomes    facts that hold where a variable has a certain value, above all where a call has reported success
+//	            (outcomes.go)
 //	promises    facts that follow from what the model promises, above all about strings: one fact about the length of a
 //	            string replaces facts about all its characters (promises.go; package cfa/lower, tails.go)
 //	growth      arrays that only grow, by which a fact survives a call (growth.go)
 //	moved       pointers that may lead into objects, and not only to their first bytes (moved.go)
 //	solver      propagates facts forward, and finds the branches that facts exclude: no run takes an edge whose
 //	            condition contradicts a fact (solve.go, blockers)
+//	live        temporaries that are read again; facts about others are lost (live.go)
 //	derive      derives facts at a location from other facts that hold there (derive.go)
 //	needed      finds the facts and bounds that the conclusions rest on, by walking back from the conclusions, also from
 //	            entries to calls and from calls to exits (needed.go)

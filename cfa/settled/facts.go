@@ -3,6 +3,8 @@ package settled
 import (
 	"slices"
 
+	"github.com/bits-and-blooms/bitset"
+
 	"github.com/whet-mc/whet/cfa"
 )
 
@@ -31,13 +33,19 @@ type uses struct {
 	setsVar  map[*cfa.Var][]*cfa.Edge
 	setsArr  map[*cfa.Array][]*cfa.Edge
 	setsFrom map[*cfa.Array][]*cfa.Edge // by array: the assignments of a cell to a variable
-	same     classes                    // joins v and w for each assignment v = w
-	tested   []cfa.Expr                 // pointers that are compared with 0, each once
+	readsVar map[*cfa.Var][]*cfa.Edge
+	liveAt   map[*cfa.Var]*bitset.BitSet // by variable, and by Loc.Index: see live; variables are added when needed
+	same     classes                     // joins v and w for each assignment v = w
+	tested   []cfa.Expr                  // pointers that are compared with 0, each once
+	forward  []*cfa.Var                  // variables that get the sum of a pointer of the same class and a positive number
 
 	indexTests []*cfa.Binary // comparisons of variables with others, without conversions (unconverted), each once
 	equalTests []*cfa.Binary // tests whether two variables are equal (equal.go)
 	deciding   []*cfa.Var    // variables whose tests decide whether flags are set (outcomes.go)
 	outcomes   []*cfa.Binary // tests of the results of calls, each once (outcomes.go)
+	cellTests  []*cfa.Binary // tests whether a cell is 0, each once (outcomes.go)
+	repeated   []*cfa.Binary // those of them that the procedure makes more than once
+	goesOn     []*cfa.Binary // tests of variables that end loops, in the loops: each once (outcomes.go)
 	counts     []*cfa.Var    // parameters of main that may be the number of arguments
 	argTails   []cfa.Expr    // tails at parameters of main that occur in facts of this or earlier rounds, each once
 	promises   []promise
@@ -69,7 +77,8 @@ type facts struct {
 	stronger  [][]int32             // by fact: facts that imply it (findStronger)
 	byBounds  map[int32][]byBounds  // by fact: the ways in which it follows from another fact by bounds
 	limits    []limited
-	last      map[int32]lastOf // by fact: the two facts from which it follows (names.go)
+	pairs     map[int32][]pair // by fact: pairs of facts from which it follows
+	derived   []int32          // see findDerived
 
 	countGoals []int32 // facts that argc is at least a negative number (countsAreTails)
 
@@ -84,7 +93,7 @@ func newFacts(x *analysis) *facts {
 	most := min(maxFacts, 64*maxWords/(len(x.q.Locs)+1))
 	return &facts{
 		uses: &x.uses, x: x, most: most, steps: make([][]step, len(x.pass)), blocks: make([][]int32, len(x.pass)), entries: map[caller][]step{},
-		instances: map[int32][]*instance{}, byBounds: map[int32][]byBounds{}, last: map[int32]lastOf{},
+		instances: map[int32][]*instance{}, byBounds: map[int32][]byBounds{}, pairs: map[int32][]pair{},
 		promised: map[*cfa.Edge][]step{}, next: map[int32]bool{}, between: map[int32]bool{},
 		byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byVar: map[*cfa.Var][]int32{}, byArr: map[*cfa.Array][]int32{},
 	}

@@ -87,12 +87,8 @@ func (f *facts) afterStore(e *cfa.Edge, k int32, op *cfa.Store) step {
 	return st
 }
 
-// A lastOf says that a fact about the elements up to an index follows from two facts: one about the elements up to the
-// index before it, and one about the last element.
-type lastOf struct{ rest, last int32 }
-
-// splitLast adds the facts from which fact k follows as lastOf says, if k is about the elements any < i + c for a
-// constant c > 0:
+// splitLast adds facts from which fact k follows, if k is about the elements any < i + c for a constant c > 0. One is about
+// the elements before the last one, the other about the last element:
 //
 //	any < 0 || any >= i + 1 || mem[a + any*8] >= 4096
 //
@@ -113,8 +109,8 @@ func (f *facts) splitLast(k int32) {
 	}
 	rest := slices.Clone(list)
 	rest[1] = &cfa.Binary{Op: cfa.Ge, X: w.any, Y: index}
-	p := lastOf{f.add(anyOf(rest), f.depth[k]), f.add(last, min(f.depth[k], mostLimited))}
-	if p.rest >= 0 && p.last >= 0 {
-		f.last[k] = p
+	p := pair{f.add(anyOf(rest), f.depth[k]), f.add(last, min(f.depth[k], mostLimited))}
+	if p[0] >= 0 && p[1] >= 0 {
+		f.pairs[k] = append(f.pairs[k], p)
 	}
 }

@@ -408,9 +408,7 @@ func (n *needed) beforeFact(e *cfa.Edge, d demand) {
 			}
 		}
 	}
-	if held {
-		n.demand(demand{place: place{d.x, e.From}, fact: d.fact})
-	}
+	n.fact(place{d.x, e.From}, int32(d.fact)) // it was propagated, or derived there (solver.keep)
 }
 
 // beforeStep demands the bounds and facts of st.bounds and st.before at a place.

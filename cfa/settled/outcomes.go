@@ -4,9 +4,10 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
 )
 
-// Facts that hold where a call has reported success. After a test of scanf("%d", &x) == 1, for example, the variable
+// Facts that hold where a variable has a certain value, above all where a call has reported success. After a test of scanf("%d", &x) == 1, for example, the variable
 // x is initialized; after a test of fgets(s, n, f) != NULL there is a string at s. In the first example, the fact
 // result != 1 || stored(x) >= 1 holds right after the call. After the test result == 1, stored(x) >= 1 follows from
 // it.
@@ -25,18 +26,38 @@ func (f *facts) testOutcome(b *cfa.Binary, e *cfa.Edge) {
 	if setsFlags(e.To) {
 		f.deciding = append(f.deciding, v)
 	}
+	leaves := func(o *cfa.Edge) bool { return o.To.Depth < e.From.Depth }
+	if !leaves(e) && slices.ContainsFunc(e.From.Out, leaves) && !slices.ContainsFunc(f.goesOn, func(o *cfa.Binary) bool { return cfa.SameForm(o, b) }) {
+		f.goesOn = append(f.goesOn, b)
+	}
 	if !slices.ContainsFunc(f.outcomes, func(o *cfa.Binary) bool { return cfa.SameForm(o, b) }) {
 		f.outcomes = append(f.outcomes, b)
 	}
 }
 
-// keepOutcomes removes the tests from f.outcomes that do not say what a call has done.
+// keepOutcomes removes the tests from f.outcomes that do not say what a call has done. It keeps the tests that go on
+// with a loop in f.goesOn.
 func (f *facts) keepOutcomes() {
+	f.goesOn = slices.DeleteFunc(f.goesOn, func(b *cfa.Binary) bool { return !f.endsLoop(b.X.(*cfa.Var)) })
 	f.outcomes = slices.DeleteFunc(f.outcomes, func(b *cfa.Binary) bool {
 		v := b.X.(*cfa.Var)
 		return !f.reported(v, 2) && !slices.ContainsFunc(f.setsVar[v], func(e *cfa.Edge) bool { _, call := e.Op.(*cfa.Call); return call })
 	})
 	f.outcomes = f.outcomes[:min(len(f.outcomes), mostOutcomes)]
+}
+
+// endsLoop reports whether v is only set to constants, apart from its value before it is initialized: done = 1, in a loop
+// that goes on while v is 0.
+func (f *facts) endsLoop(v *cfa.Var) bool {
+	return !v.Shadow && !slices.ContainsFunc(f.setsVar[v], func(e *cfa.Edge) bool {
+		switch op := e.Op.(type) {
+		case *cfa.Assign:
+			return !isConst(op.RHS)
+		case *cfa.Havoc:
+			return op.From == nil || op.From.Kind != cfa.Uninit
+		}
+		return true
+	})
 }
 
 // setsFlags reports whether one of the next operations, as long as there is one way from l, marks something as
@@ -80,7 +101,7 @@ func (f *facts) unlessOutcome(k int32) {
 	if isUnlessNull(b) && isLife(b.Y.(*cfa.Binary)) {
 		b = b.Y.(*cfa.Binary)
 	}
-	flag := isFlag(b) || isTail(b.X) && toConst(b)
+	flag := isFlag(b) || isTail(b.X) && lowBound(b)
 	if !flag && !isLife(b) && notNull(b) == nil || f.depth[k] > 1 || len(f.list) > f.most/4 {
 		return
 	}
@@ -93,6 +114,77 @@ func (f *facts) unlessOutcome(k int32) {
 		if j := f.add(&cfa.Binary{Op: cfa.Or, X: not, Y: f.list[k]}, f.depth[k]); j >= 0 {
 			f.limits = append(f.limits, limited{k, t, []int32{j}, nil})
 		}
+	}
+}
+
+// unlessDone looks for tests that go on with a loop, while a variable has a certain value, if fact k says that a cell
+// leads to a string. For each such test t it adds the fact !t || k, like unlessOutcome. The common option parsers, for
+// example, set a variable when they have used up an argument, and move on to the next one in the loop's next round.
+func (f *facts) unlessDone(k int32) {
+	b := f.list[k]
+	if !isTail(b.X) || !lowBound(b) || !readsCells(b.X.(*cfa.Select).Idx) || f.depth[k] > mostLimited {
+		return
+	}
+	for _, t := range f.goesOn {
+		if not, ok := cfa.MkNot(t).(*cfa.Binary); ok && not.Op.Comparison() {
+			if j := f.add(&cfa.Binary{Op: cfa.Or, X: not, Y: f.list[k]}, f.depth[k]); j >= 0 {
+				f.limits = append(f.limits, limited{k, t, []int32{j}, nil})
+			}
+		}
+	}
+}
+
+// unlessRepeated looks for tests of cells that the procedure makes more than once, if fact k says that an array of
+// pointers goes on: that a cell is not null, or how long a tail is. For each such test t it adds the fact !t || k, like
+// unlessOutcome. An example is the test whether an option's argument follows in the same word or in the next one:
+//
+//	if (argv[0][1] == 0 && argv[1] == NULL) usage();
+//	arg = argv[0][1] != 0 ? argv[0] + 1 : *++argv;
+func (f *facts) unlessRepeated(k int32) {
+	b := f.list[k]
+	c, isCell := notNull(b).(*cfa.Select)
+	if !(isCell && f.x.w.tailed(c.Arr)) && !(isTail(b.X) && b.X.(*cfa.Select).Arr.Tails.Pointer && lowBound(b)) || f.depth[k] > againSteps+1 {
+		return
+	}
+	temporaries := false
+	cfa.ExprReads(b, func(v *cfa.Var) { temporaries = temporaries || v.Kind == cfa.TempVar }, nil)
+	if temporaries {
+		return // they are not set at the first test
+	}
+	for _, t := range f.repeated {
+		if not, ok := cfa.MkNot(t).(*cfa.Binary); ok && not.Op.Comparison() && !cfa.SameForm(not, b) && shareVar(not, b) {
+			if j := f.add(&cfa.Binary{Op: cfa.Or, X: not, Y: f.list[k]}, f.depth[k]); j >= 0 {
+				f.limits = append(f.limits, limited{k, t, []int32{j}, nil})
+			}
+		}
+	}
+}
+
+// lowBound reports whether b compares something with a small number, such as the length of a tail. Larger numbers come
+// from the limits of types.
+func lowBound(b *cfa.Binary) bool {
+	c, isConst := cfa.IsConst(b.Y)
+	return isConst && c.Less(num.Of(mostOutcomes))
+}
+
+// shareVar reports whether a and b read a common variable.
+func shareVar(a, b cfa.Expr) (yes bool) {
+	cfa.ExprReads(a, func(v *cfa.Var) { yes = yes || reads(b, v) }, nil)
+	return yes
+}
+
+// testCell adds the test b to f.cellTests, if it says whether a cell that is no pointer is 0, or to f.repeated if it is there already.
+func (f *facts) testCell(b *cfa.Binary) {
+	s, ok := b.X.(*cfa.Select)
+	if !ok || s.Arr.Shadow || s.Arr.Pointer || !againstZero(b) {
+		return
+	}
+	is := func(o *cfa.Binary) bool { return cfa.SameForm(o, b) }
+	switch {
+	case !slices.ContainsFunc(f.cellTests, is):
+		f.cellTests = append(f.cellTests, b)
+	case len(f.repeated) < mostOutcomes && !slices.ContainsFunc(f.repeated, is):
+		f.repeated = append(f.repeated, b)
 	}
 }
 

@@ -178,11 +178,18 @@ func (f *facts) unless(x cfa.Expr, isNot bool, k int32) {
 	}
 }
 
-// noneOf returns the step in which fact k holds after the edge e if all comparisons in list are false before it.
+// noneOf returns the step in which fact k holds after the edge e if all comparisons in list are false before it. If k is
+// done != 0 || F, for a variable that ends a loop (unlessDone), it is enough that they are false where done is 0.
 func (f *facts) noneOf(e *cfa.Edge, k int32, list []*cfa.Binary) (st step, ok bool) {
 	var not []cfa.Expr
+	b := f.list[k]
+	done := b.Op == cfa.Or && slices.ContainsFunc(f.goesOn, func(t *cfa.Binary) bool { return cfa.SameForm(cfa.MkNot(t), b.X) })
 	for _, a := range list {
-		not = append(not, cfa.MkNot(a))
+		c := cfa.MkNot(a)
+		if is, ok := c.(*cfa.Binary); ok && done && is.Op.Comparison() && !cfa.SameForm(is, b.X) {
+			c = &cfa.Binary{Op: cfa.Or, X: b.X, Y: is}
+		}
+		not = append(not, c)
 	}
 	return f.allOf(e.From, k, f.depth[k]+1, not)
 }
@@ -197,7 +204,7 @@ func (f *facts) allOf(l *cfa.Loc, k int32, depth int8, list []cfa.Expr) (st step
 			continue
 		}
 		b, ok := c.(*cfa.Binary)
-		if !ok || !b.Op.Comparison() {
+		if !ok || !b.Op.Comparison() && b.Op != cfa.Or {
 			return st, false
 		}
 		j := f.addAt(l, b, depth)

@@ -44,6 +44,7 @@ func (w *program) findFacts(errors []*cfa.Loc, round int) {
 		s.queued[x.id] = make([]bool, len(x.q.Locs))
 		f := x.facts
 		f.findStronger()
+		f.findDerived()
 		f.words = (len(f.list) + 63) / 64
 		f.at = make([][]uint64, len(x.q.Locs))
 	}
@@ -58,6 +59,9 @@ type solver struct {
 	work   []place
 	queued [][]bool // by context and Loc.Index: the place is in work
 	out    []uint64 // the set of facts after an edge, or at an entry, for arrive
+
+	edges   int   // how often keep has looked at an edge
+	changed []int // by fact: the last one of these edges that may change what the fact reads
 }
 
 // place is a location in a context.
@@ -152,6 +156,33 @@ func (s *solver) transfer(x *analysis, e *cfa.Edge) {
 			s.out[st.fact/64] |= bit
 		case !test:
 			s.out[st.fact/64] &^= bit
+		}
+	}
+	s.keep(x, e)
+}
+
+// keep adds to s.out the facts that can be derived in front of the edge e and that e does not change. It does so where
+// paths meet: the facts may not be derivable behind e, where some of the facts from which they follow are lost.
+func (s *solver) keep(x *analysis, e *cfa.Edge) {
+	f := x.facts
+	if len(e.To.In) < 2 || len(f.derived) == 0 {
+		return
+	}
+	s.edges++
+	changed := func(k int32) bool { return false }
+	if _, test := e.Op.(*cfa.Assume); !test {
+		for len(s.changed) < len(f.list) {
+			s.changed = append(s.changed, 0)
+		}
+		for _, st := range f.affected(e) {
+			s.changed[st.fact] = s.edges
+		}
+		changed = func(k int32) bool { return s.changed[k] == s.edges }
+	}
+	in := f.at[e.To.Index]
+	for _, k := range f.derived {
+		if !has(s.out, int(k)) && (in == nil || has(in, int(k))) && !changed(k) && x.have(e.From, k) {
+			s.out[k/64] |= 1 << (k % 64)
 		}
 	}
 }

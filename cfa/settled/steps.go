@@ -3,6 +3,8 @@ package settled
 import (
 	"slices"
 
+	"github.com/bits-and-blooms/bitset"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/interval"
@@ -64,6 +66,8 @@ func (w *program) follow() {
 func (f *facts) follow(k int32) {
 	f.findSetters()
 	if !f.between[k] {
+		f.unlessDone(k)
+		f.unlessRepeated(k)
 		f.limit(k)
 		f.generaliseRange(k)
 		f.generalise(k)
@@ -80,7 +84,11 @@ func (f *facts) follow(k int32) {
 		for _, e := range es {
 			if !seen[e] && f.x.state(e.From).live {
 				seen[e] = true
-				f.setStep(e, f.step(e, k))
+				st := step{fact: k}
+				if !f.ofDead(b, e.To) {
+					st = f.step(e, k)
+				}
+				f.setStep(e, st)
 			}
 		}
 	}
@@ -129,17 +137,23 @@ func (f *facts) findSetters() {
 	}
 	f.setsVar, f.setsArr = map[*cfa.Var][]*cfa.Edge{}, map[*cfa.Array][]*cfa.Edge{}
 	f.setsFrom = map[*cfa.Array][]*cfa.Edge{}
+	f.readsVar, f.liveAt = map[*cfa.Var][]*cfa.Edge{}, map[*cfa.Var]*bitset.BitSet{}
 	f.same = classes{}
 	var promises []*cfa.Edge
+	var forward []*cfa.Assign
 	for _, l := range f.x.q.Locs {
 		for _, e := range l.Out {
 			cfa.Writes(e.Op, func(v *cfa.Var) { f.setsVar[v] = append(f.setsVar[v], e) }, func(a *cfa.Array) { f.setsArr[a] = append(f.setsArr[a], e) })
+			cfa.Reads(e.Op, func(v *cfa.Var) { f.readsVar[v] = append(f.readsVar[v], e) }, nil)
 			if a, ok := e.Op.(*cfa.Assign); ok {
 				if v, ok := a.RHS.(*cfa.Var); ok {
 					f.same.union(v, a.LHS)
 				}
 				if s, ok := unwrap(a.RHS).(*cfa.Select); ok {
 					f.setsFrom[s.Arr] = append(f.setsFrom[s.Arr], e)
+				}
+				if v, by := constantSum(a.RHS); v != nil && v.Pointer && by.Sign() > 0 {
+					forward = append(forward, a)
 				}
 			}
 			if a, ok := e.Op.(*cfa.Assume); ok && a.Always {
@@ -149,6 +163,7 @@ func (f *facts) findSetters() {
 					f.testIndex(f.x.unconverted(l, b))
 					f.testEqual(b)
 					f.testOutcome(b, e)
+					f.testCell(b)
 					switch v := notNull(b).(type) {
 					case *cfa.Var:
 						f.test(v, v.Pointer)
@@ -157,6 +172,11 @@ func (f *facts) findSetters() {
 					}
 				})
 			}
+		}
+	}
+	for _, a := range forward {
+		if f.again(a) {
+			f.forward = append(f.forward, a.LHS)
 		}
 	}
 	f.keepOutcomes()
@@ -200,6 +220,17 @@ func (f *facts) again(op *cfa.Assign) (yes bool) {
 	class := f.same.find(op.LHS)
 	cfa.ExprReads(op.RHS, func(v *cfa.Var) { yes = yes || f.same.find(v) == class }, nil)
 	return yes
+}
+
+// constantSum returns v and c if e is v + c, for a variable v and a number c, possibly with conversions around it. v is
+// nil if e has another form.
+func constantSum(e cfa.Expr) (v *cfa.Var, c num.Int) {
+	var s sum
+	if !s.add(unwrap(e), num.Of(1)) || len(s.terms) != 1 || s.terms[0].by.Cmp(num.Of(1)) != 0 {
+		return nil, c
+	}
+	v, _ = s.terms[0].of.(*cfa.Var)
+	return v, s.rest
 }
 
 // classes are disjoint sets of variables (union-find). Each variable of a set, except for its representative, is
@@ -247,8 +278,11 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 	fact, depth := cfa.Expr(f.list[k]), f.depth[k]
 	switch op := e.Op.(type) {
 	case *cfa.Assign:
-		if f.between[k] && reads(f.list[k].Y, op.LHS) || tailOf(fact, op.LHS) && computed(op.RHS) {
+		if f.between[k] && reads(f.list[k].Y, op.LHS) {
 			return none
+		}
+		if tailOf(fact, op.LHS) && computed(op.RHS) {
+			return f.unlessReads(l, k, op.LHS)
 		}
 		if f.again(op) {
 			depth += againSteps // in a loop, such preconditions would go on without end: n + 1, n + 2, …
@@ -264,12 +298,19 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 		if _, copies := op.RHS.(*cfa.Var); copies {
 			depth-- // the same fact under another name
 		}
-		return f.before(l, k, depth, substitute(fact, func(v *cfa.Var) cfa.Expr {
+		st := f.before(l, k, depth, substitute(fact, func(v *cfa.Var) cfa.Expr {
 			if v == op.LHS {
 				return op.RHS
 			}
 			return nil
 		}))
+		if rest := f.x.w.withoutPassed(f.list[k]); rest != nil && !reads(rest, op.LHS) {
+			// It is also enough that the fact holds for all cells, not only for those from a pointer on.
+			if j := f.add(rest, 0); j >= 0 {
+				st = either(st, step{fact: k, kind: stepFact, before: []int32{j}})
+			}
+		}
+		return st
 	case *cfa.Store:
 		return f.afterStore(e, k, op)
 	case *cfa.Fill:
@@ -283,13 +324,19 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 	case *cfa.Call:
 		return f.afterCall(e, k)
 	case *cfa.Havoc:
-		// One of the alternatives that do not read the variable has to hold.
-		rest := slices.DeleteFunc(slices.Clone(alternatives(f.list[k])), func(a *cfa.Binary) bool { return reads(a, op.LHS) })
-		if len(rest) > 0 {
-			return f.before(l, k, depth, anyOf(rest))
-		}
+		return f.unlessReads(l, k, op.LHS)
 	}
 	return none
+}
+
+// unlessReads returns the step of fact k over an edge that gives an unknown value to v: one of the alternatives that do
+// not read v has to hold at l, the location in front of it.
+func (f *facts) unlessReads(l *cfa.Loc, k int32, v *cfa.Var) step {
+	rest := slices.DeleteFunc(slices.Clone(alternatives(f.list[k])), func(a *cfa.Binary) bool { return reads(a, v) })
+	if len(rest) == 0 {
+		return step{fact: k}
+	}
+	return f.before(l, k, f.depth[k], anyOf(rest))
 }
 
 // afterAny returns the step of fact k over e, a fill that gives unknown values to cells. Only fills of tails have a

@@ -30,15 +30,20 @@ func (f *facts) afterWriteOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, va
 		return step{fact: k, kind: stepFact, before: []int32{k}}
 	}
 	// The fact has to hold for the cell that is written, with the new value, and, before, for the other cells. The
-	// flag of the cell that is written is already 1, so that the first alternative is false for it. The exception is
-	// a copy, which copies the flag together with the value.
+	// flag of the cell that is written is already 1, so that the alternative that it is not initialized is false. The
+	// exception is a copy, which copies the flag together with the value.
 	list := alternatives(b)
-	if s, ok := list[0].X.(*cfa.Select); ok && s.Arr == arr.Flags {
+	unstored := 0
+	if w.withoutPassed(b) != nil {
+		unstored = 1
+	}
+	if s, ok := list[unstored].X.(*cfa.Select); ok && s.Arr == arr.Flags {
+		rest := slices.Delete(slices.Clone(list), unstored, unstored+1)
 		if _, copied := val.(*cfa.Select); copied {
-			// This adds the fact without the first alternative, from which the whole fact follows (findStronger).
-			f.before(e.From, k, f.depth[k], w.about(written(anyOf(list[1:]), arr, w.any, val), lo))
+			// This adds the fact without this alternative, from which the whole fact follows (findStronger).
+			f.before(e.From, k, f.depth[k], w.about(written(anyOf(rest), arr, w.any, val), lo))
 		} else {
-			list = list[1:]
+			list = rest
 		}
 	}
 	var more step

@@ -260,18 +260,27 @@ int main(int argc, char **argv) { for (int i = 1; i < argc; i++) { FILE *f = fop
 	const sort = `void merge(int *a, int n) { int *b = malloc(n * sizeof *b); if (!b) exit(1); a[0] = 1; %s free(b); a[0] = 0; }
 void sort(int *a, int n, int d) { if (d > 0) { sort(a, n, d - 1); a[0] = 1; sort(a, n, d - 2); merge(a, n); a[0] = 2; } }
 int main(int argc, char **argv) { int *a = malloc(40); if (!a) return 1; sort(a, 10, argc); a[0] = 3; free(a); return 0; }`
-	// In theory 2 * room and n++ overflow. That v[i] is initialized is not known, since realloc copies.
+	// In theory 2 * room overflows. That v[i] is initialized is not known, since realloc copies.
 	const vector = `int main(void) { int *v = NULL, c, n = 0, room = 0; while ((c = getchar()) != EOF) {
 	if (n == room) { int more = room ? %s : 8; int *w = realloc(v, %s); if (!w) break; v = w; room = more; } v[n++] = c; }
 	for (int i = 0; i < %s; i++) printf("%%d", v[i]); free(v); return 0; }`
+	// This reads behind an option's argument that is empty. All other uses of argv are right, also after the argument was
+	// moved behind its end.
+	const options = `int main(int argc, char **argv) { int done; const char *m; for (argv++; argv[0] && argv[0][0] == '-' && argv[0][1]; argv++)
+	for (done = 0, argv[0]++; argv[0][0] && !done; argv[0]++) if (argv[0][0] == 'm') { if (argv[0][1] == 0 && %s) exit(1);
+	done = %s; if (argv[0][1]) m = argv[0] + 1; else m = *++argv; puts(m); } else if (argv[0][0] != 'p') exit(2);
+	for (; *argv; argv++) puts(*argv); return 0; }`
 	for _, c := range []struct {
 		src  string
 		left int
 	}{
-		{fmt.Sprintf(vector, "2 * room", "more * sizeof *v", "n"), 3},
+		{fmt.Sprintf(options, "argv[1] == NULL", "1"), 4},
+		{fmt.Sprintf(options, "argc < 3", "1"), 37},
+		{fmt.Sprintf(options, "argv[1] == NULL", "0"), 49},
+		{fmt.Sprintf(vector, "2 * room", "more * sizeof *v", "n"), 2},
 		{fmt.Sprintf(vector, "room", "more * sizeof *v", "n"), 7},
-		{fmt.Sprintf(vector, "2 * room", "more", "n"), 5},
-		{fmt.Sprintf(vector, "2 * room", "more * sizeof *v", "n + 1"), 6},
+		{fmt.Sprintf(vector, "2 * room", "more", "n"), 4},
+		{fmt.Sprintf(vector, "2 * room", "more * sizeof *v", "n + 1"), 5},
 		{fmt.Sprintf(tree, "u"), 0},
 		{fmt.Sprintf(tree, "(struct n *)y->right + 1"), 27},
 		{fmt.Sprintf(list, ""), 0},
