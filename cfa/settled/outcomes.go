@@ -111,6 +111,9 @@ func (f *facts) unlessOutcome(k int32) {
 		if !ok || !not.Op.Comparison() || flag && !f.reported(v, 2) || !flag && !f.setWith(v, b) {
 			continue
 		}
+		if flag && v.Pointer && notNull(not) != nil {
+			continue // where a call returns null, it has made no string
+		}
 		if j := f.add(&cfa.Binary{Op: cfa.Or, X: not, Y: f.list[k]}, f.depth[k]); j >= 0 {
 			f.limits = append(f.limits, limited{k, t, []int32{j}, nil})
 		}
@@ -160,11 +163,11 @@ func (f *facts) unlessRepeated(k int32) {
 	}
 }
 
-// lowBound reports whether b compares something with a small number, such as the length of a tail. Larger numbers come
-// from the limits of types.
+// lowBound reports whether b compares the length of a tail with a number as small as those that the first facts about
+// it have. Facts with larger numbers are many.
 func lowBound(b *cfa.Binary) bool {
 	c, isConst := cfa.IsConst(b.Y)
-	return isConst && c.Less(num.Of(mostOutcomes))
+	return isConst && c.Cmp(num.Of(2)) <= 0
 }
 
 // shareVar reports whether a and b read a common variable.

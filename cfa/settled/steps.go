@@ -82,7 +82,7 @@ func (f *facts) follow(k int32) {
 	seen := map[*cfa.Edge]bool{}
 	each := func(es []*cfa.Edge) {
 		for _, e := range es {
-			if !seen[e] && f.x.state(e.From).live {
+			if !seen[e] && f.x.state(e.From).live && !setsOther(e.Op, b) {
 				seen[e] = true
 				st := step{fact: k}
 				if !f.ofDead(b, e.To) {
@@ -116,6 +116,20 @@ func (f *facts) follow(k int32) {
 		}
 		f.entries[c][k] = st
 	}
+}
+
+// setsOther reports whether op stores to a cell at a constant address that b does not read: each cell of the array that b
+// reads is at another constant address. Then op does not change b. Such stores make the objects of the program at the start.
+func setsOther(op cfa.Op, b *cfa.Binary) bool {
+	st, ok := op.(*cfa.Store)
+	if !ok || !isConst(st.Idx) {
+		return false
+	}
+	at, _ := cfa.IsConst(st.Idx)
+	return !slices.ContainsFunc(readsOf(b, st.Arr), func(s *cfa.Select) bool {
+		c, is := cfa.IsConst(s.Idx)
+		return !is || c.Equal(at)
+	})
 }
 
 // setStep records st, a step over the edge e, in the place of an earlier step of the same fact.
