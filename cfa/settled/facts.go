@@ -16,7 +16,7 @@ import (
 
 // Limits of the facts of a context.
 const (
-	maxFacts   = 2400
+	maxFacts   = 4000
 	maxWords   = 1 << 21 // size of the sets of facts at all locations, in words
 	factNodes  = 16      // nodes of each alternative of a precondition that becomes a fact
 	maxDerived = 12      // the largest depth of a fact
