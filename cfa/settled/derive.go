@@ -19,7 +19,8 @@ type derivation struct {
 }
 
 // A pair is two facts from which a third one follows: the elements up to an index have a property if those before the
-// last one have it, and the last one (splitLast); and F follows from c == 0 || F and c != 0 (findStronger).
+// last one have it, and the last one (splitLast); F follows from c == 0 || F and c != 0 (findStronger); and a bound of n
+// from one of room and n <= room (whileAtMost).
 type pair [2]int32
 
 // findDerived lists in f.derived the facts that may follow from others at a location in other ways than by findStronger.

@@ -12,7 +12,8 @@ import (
 //	v[n++] = x;
 //
 // Where n != room, and n <= room held before, n is less than room. So n*4 + 4 <= block sizes[v] follows from room*4 <=
-// block sizes[v], and v is not null if room == 0 || v >= 4096. Where n == room, what is known of room holds for n.
+// block sizes[v], and v is not null if room == 0 || v >= 4096. Where n == room, what is known of room holds for n. As long
+// as n <= room, n*4 <= block sizes[v] follows from room*4 <= block sizes[v].
 
 // testEqual adds the test b to f.equalTests if it says that two variables are equal, or that they differ.
 func (f *facts) testEqual(b *cfa.Binary) {
@@ -43,6 +44,7 @@ func (f *facts) byEqual(k int32) {
 			case t.Op == cfa.Ne:
 				if f.depth[k] <= mostLimited+againSteps {
 					f.afterLess(k, t, x, y)
+					f.whileAtMost(k, x, y)
 				}
 			case len(list) == 1 && !readsCells(a) && reads(a, x.(*cfa.Var)):
 				with, ok := normal(substitute(a, func(v *cfa.Var) cfa.Expr {
@@ -101,6 +103,26 @@ func (f *facts) afterLess(k int32, t *cfa.Binary, x, y cfa.Expr) {
 	needs = append(needs, f.add(&cfa.Binary{Op: cfa.Le, X: x, Y: y}, min(f.depth[k], mostLimited)))
 	if !slices.Contains(needs, -1) {
 		f.limits = append(f.limits, limited{k, t, needs, bounds})
+	}
+}
+
+// whileAtMost finds facts from which fact k, about the size of a block, follows as long as x <= y: n*4 <= block sizes[v]
+// follows from room*4 <= block sizes[v] and n <= room.
+func (f *facts) whileAtMost(k int32, x, y cfa.Expr) {
+	b := f.list[k]
+	s, ok := difference(b)
+	if !ok || !readsSizes(b) || f.depth[k] > mostLimited || s.factor(x).Sign() <= 0 {
+		return
+	}
+	d, _ := minus(x, y)
+	r := s.plus(d, s.factor(x).Neg())
+	g, ok := r.atMostZero().(*cfa.Binary)
+	if !ok || !g.Op.Comparison() {
+		return
+	}
+	p := pair{f.add(g, f.depth[k]+1), f.add(&cfa.Binary{Op: cfa.Le, X: x, Y: y}, f.depth[k])}
+	if p[0] >= 0 && p[1] >= 0 {
+		f.pairs[k] = append(f.pairs[k], p)
 	}
 }
 

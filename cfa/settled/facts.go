@@ -111,7 +111,7 @@ func (f *facts) add(b *cfa.Binary, depth int8) int32 {
 		f.lower(k, depth)
 		return k
 	}
-	if len(f.list) >= f.most || f.x.w.effort < 0 || !speaks(b) {
+	if len(f.list) >= f.most || f.x.w.effort < 0 || !speaks(b) || f.x.w.readsOld(b) && f.x.w.growing(b) == nil {
 		return -1
 	}
 	if closed(b) {
@@ -153,7 +153,8 @@ func (f *facts) lower(k int32, depth int8) {
 	}
 }
 
-// A goal is a comparison that a test needs and that cannot be a fact itself, because of its conversions.
+// A goal is a comparison that a test needs and that follows from another fact, or from bounds. It cannot be a fact itself,
+// because of its conversions, or it has a simpler form: n >= 1 instead of v + (n - 1) * 4 >= v.
 type goal struct {
 	at *cfa.Loc    // the location where it is needed
 	c  *cfa.Binary // the comparison
@@ -164,7 +165,7 @@ type goal struct {
 // about a pointer p is added as one fact. Of any other disjunction, collect takes one part: the second part if that
 // is the only part that reads the records of blocks, and otherwise the first part, which is the common case. If all
 // is set, it also takes a second part that reads these records, such as the owners of addresses. A comparison that
-// cannot be a fact becomes a goal.
+// cannot be a fact, or that has a simpler form, becomes a goal.
 func (f *facts) collect(l *cfa.Loc, c cfa.Expr, all bool) {
 	b, ok := c.(*cfa.Binary)
 	switch {
@@ -182,10 +183,10 @@ func (f *facts) collect(l *cfa.Loc, c cfa.Expr, all bool) {
 			f.collect(l, b.Y, all)
 		}
 	case b.Op.Comparison():
-		if f.addAt(l, b, 0) >= 0 {
+		if f.addAt(l, b, 0) >= 0 && normal(b) == cfa.Expr(b) {
 			return
 		}
-		if st := f.before(l, -1, 0, b); st.kind == stepFact {
+		if st := f.before(l, -1, 0, b); st.kind != stepLost {
 			f.goals = append(f.goals, goal{l, b, st})
 		}
 	}

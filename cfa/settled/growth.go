@@ -46,6 +46,13 @@ func (w *program) growing(b *cfa.Binary) *cfa.Array {
 	return nil
 }
 
+// readsOld reports whether b reads an array with contents at the entry of a procedure. Only facts that grows returns may do
+// so: in a caller, and in a callee, "old a" has other contents.
+func (w *program) readsOld(b *cfa.Binary) (yes bool) {
+	cfa.ExprReads(b, nil, func(a *cfa.Array) { yes = yes || a.ID >= len(w.p.Arrays) })
+	return yes
+}
+
 // keptBy returns the step of fact k over the call e in which k holds after e because it held before e, and the arrays
 // that k reads only grow in the callee. ok is false if there is no such step. Each alternative that the call may
 // change has to bound a cell of a shadow array from below: s[i] >= x, s[i] > x or s[i] != 0, where the call changes

@@ -264,6 +264,9 @@ int main(int argc, char **argv) { int *a = malloc(40); if (!a) return 1; sort(a,
 	const vector = `int main(void) { int *v = NULL, c, n = 0, room = 0; while ((c = getchar()) != EOF) {
 	if (n == room) { int more = room ? %s : 8; int *w = realloc(v, %s); if (!w) break; v = w; room = more; } v[n++] = c; }
 	for (int i = 0; i < %s; i++) printf("%%d", v[i]); free(v); return 0; }`
+	const last = `int main(void) { int n = 0, room = 10, c; int *v = malloc(room * sizeof *v); if (!v) return 1;
+	while ((c = getchar()) != EOF && room < 1000) { if (n == room) { int *w = realloc(v, 2 * room * sizeof *v); if (!w) break; v = w; room = 2 * room; }
+	v[n++] = c; } if (%s) c = v[%s]; free(v); return c; }`
 	// This reads behind an option's argument that is empty. All other uses of argv are right, also after the argument was
 	// moved behind its end.
 	const options = `int main(int argc, char **argv) { int done; const char *m; for (argv++; argv[0] && argv[0][0] == '-' && argv[0][1]; argv++)
@@ -281,6 +284,9 @@ int main(int argc, char **argv) { int *a = malloc(40); if (!a) return 1; sort(a,
 		{fmt.Sprintf(vector, "room", "more * sizeof *v", "n"), 7},
 		{fmt.Sprintf(vector, "2 * room", "more", "n"), 4},
 		{fmt.Sprintf(vector, "2 * room", "more * sizeof *v", "n + 1"), 5},
+		{fmt.Sprintf(last, "n > 0", "n - 1"), 1},
+		{fmt.Sprintf(last, "n >= 0", "n - 1"), 2},
+		{fmt.Sprintf(last, "n > 0", "n"), 2},
 		{fmt.Sprintf(tree, "u"), 0},
 		{fmt.Sprintf(tree, "(struct n *)y->right + 1"), 27},
 		{fmt.Sprintf(list, ""), 0},
