@@ -347,20 +347,23 @@ func (f *facts) findStronger() {
 }
 
 // findLarger finds for each fact that bounds a sum the fact that bounds the same sum by the next tighter number. For
-// n > 2 that is n > 3, if it is a fact, or else n > 4, and so on. The same is done for the first alternatives of facts
-// about the cells from a pointer on.
+// n > 2 that is n > 3, if it is a fact, or else n > 4, and so on. The same is done for the alternatives that
+// say which cells or elements a fact is about: from a pointer on, or up to an index.
 func (f *facts) findLarger() {
 	type limit struct {
 		fact int32
 		sum  sum
-		rest *cfa.Binary // the other alternatives of a fact about the cells from a pointer on; nil: the fact has none
+		rest *cfa.Binary // the other alternatives of a fact about some cells or elements; nil: the fact has none
 	}
 	var groups [][]limit
 	byTerms := map[uint64][]int{} // indexes in groups
 	for k, b := range f.list {
 		rest := f.x.w.withoutPassed(b)
-		if rest != nil {
-			b = b.X.(*cfa.Binary)
+		switch list := alternatives(b); {
+		case rest != nil:
+			b = list[0]
+		case f.x.w.upTo(list):
+			b, rest = list[1], anyOf(append([]*cfa.Binary{list[0]}, list[2:]...))
 		}
 		s, ok := difference(b)
 		if !ok || len(s.terms) == 0 {

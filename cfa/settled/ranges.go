@@ -56,6 +56,73 @@ func (f *facts) generaliseRange(k int32) {
 	}
 }
 
+// generaliseBehind is generaliseRange for the elements before a counter: fact k is about the element at the index x - c for a
+// number c > 0, such as v[n - 1], and the fact about all elements up to x is added.
+func (f *facts) generaliseBehind(k int32) {
+	b, w := f.list[k], f.x.w
+	if w.ofAll(b) || f.depth[k] > mostLimited || len(alternatives(b)) > 2 {
+		return
+	}
+	var x *cfa.Var
+	var behind num.Int
+	cfa.Walk(b, func(e cfa.Expr) {
+		s, ok := e.(*cfa.Select)
+		var at sum
+		if !ok || readsCells(s.Idx) || !at.add(s.Idx, num.Of(1)) || at.rest.Sign() >= 0 {
+			return
+		}
+		for _, t := range at.terms {
+			if v, ok := t.of.(*cfa.Var); ok && v.Proc == f.x.q && !v.Pointer && !temporary(v) && t.by.Sign() > 0 {
+				if c := at.rest.Neg().Quo(t.by); c.Mul(t.by).Equal(at.rest.Neg()) {
+					x, behind = v, c
+				}
+			}
+		}
+	})
+	if x == nil {
+		return
+	}
+	of, ok := w.atElement(b, x, behind).(*cfa.Binary)
+	if !ok || reads(of, x) {
+		return
+	}
+	all := anyOf(append([]*cfa.Binary{{Op: cfa.Lt, X: w.any, Y: cfa.ConstInt(0)}, {Op: cfa.Ge, X: w.any, Y: x}}, alternatives(of)...))
+	f.addInstance(k, &instance{all: all, at: cfa.MkBinary(cfa.Sub, x, cfa.ConstOf(behind)), least: &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstOf(behind)}})
+}
+
+// atElement returns e with any + c in the place of x. Indexes of cells that read x become sums without other constants, if
+// they are linear.
+func (w *program) atElement(e cfa.Expr, x *cfa.Var, c num.Int) cfa.Expr {
+	switch e := e.(type) {
+	case *cfa.Const:
+		return e
+	case *cfa.Var:
+		if e == x {
+			return cfa.MkBinary(cfa.Add, w.any, cfa.ConstOf(c))
+		}
+		return e
+	case *cfa.Select:
+		var at sum
+		if reads(e.Idx, x) && at.add(e.Idx, num.Of(1)) {
+			var idx cfa.Expr = cfa.ConstOf(at.rest.Add(at.factor(x).Mul(c)))
+			for i, t := range at.terms {
+				of := t.of
+				if of == cfa.Expr(x) {
+					of = w.any
+				}
+				term := cfa.MkBinary(cfa.Mul, of, cfa.ConstOf(t.by))
+				if zero, isConst := cfa.IsConst(idx); i == 0 && isConst && zero.IsZero() {
+					idx = term
+				} else {
+					idx = cfa.MkBinary(cfa.Add, idx, term)
+				}
+			}
+			return &cfa.Select{Arr: e.Arr, Idx: idx}
+		}
+	}
+	return cfa.MapOperands(e, func(o cfa.Expr) cfa.Expr { return w.atElement(o, x, c) })
+}
+
 // indexes reports whether b reads a cell at an address that grows with the variable x.
 func indexes(b *cfa.Binary, x *cfa.Var) (yes bool) {
 	cfa.Walk(b, func(e cfa.Expr) {

@@ -70,6 +70,7 @@ func (f *facts) follow(k int32) {
 		f.unlessRepeated(k)
 		f.limit(k)
 		f.generaliseRange(k)
+		f.generaliseBehind(k)
 		f.generalise(k)
 		f.splitLast(k)
 		f.byEqual(k)

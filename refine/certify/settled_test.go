@@ -267,6 +267,8 @@ int main(int argc, char **argv) { int *a = malloc(40); if (!a) return 1; sort(a,
 	const last = `int main(void) { int n = 0, room = 10, c; int *v = malloc(room * sizeof *v); if (!v) return 1;
 	while ((c = getchar()) != EOF && room < 1000) { if (n == room) { int *w = realloc(v, 2 * room * sizeof *v); if (!w) break; v = w; room = 2 * room; }
 	v[n++] = c; } if (%s) c = v[%s]; free(v); return c; }`
+	const stack = `int main(void) { int n = 0, c, v[100]; while (n < 100 && (c = getchar()) != EOF) v[n++] = c; c = 0;
+	while (n > 0) { if (%s) c = v[%s] & 1; n--; } return c; }`
 	// This reads behind an option's argument that is empty. All other uses of argv are right, also after the argument was
 	// moved behind its end.
 	const options = `int main(int argc, char **argv) { int done; const char *m; for (argv++; argv[0] && argv[0][0] == '-' && argv[0][1]; argv++)
@@ -308,6 +310,10 @@ int main(int argc, char **argv) { int *a = malloc(40); if (!a) return 1; sort(a,
 		{`int main(void) { int b[100], c = 0, s = 0; while (c < 100 && getchar() > 0) b[c++] = 1; for (int i = 0; i < c; i++) if (b[i]) s = 1; return s; }`, 0},
 		{`int main(void) { int b[100], c = 0, s = 0; while (c < 99 && getchar() > 0) b[++c] = 1; for (int i = 0; i < c; i++) if (b[i]) s = 1; return s; }`, 1},
 		{`int main(void) { int b[100], c = 0, s = 0; while (c < 100 && getchar() > 0) b[c++] = 1; for (int i = 0; i <= c && i < 100; i++) if (b[i]) s = 1; return s; }`, 1},
+		{fmt.Sprintf(stack, "n > 0", "n - 1"), 0},
+		{fmt.Sprintf(stack, "n > 1", "n - 2"), 0},
+		{fmt.Sprintf(stack, "n > 0", "n - 2"), 1},
+		{fmt.Sprintf(stack, "n > 0 && n < 100", "n"), 1},
 		{`int main(void) { int *b = malloc(400), c = 0, s = 0; if (!b) return 1; while (c < 100) { if (getchar() < 0) break; b[c++] = getchar(); } for (int i = 0; i < c; i++) if (b[i]) s = 1; free(b); return s; }`, 0},
 		{`int main(void) { int *b = malloc(400), c = 0, s = 0; if (!b) return 1; while (c < 100) { if (getchar() < 0) break; c++; b[c > 50 ? c - 1 : 0] = getchar(); } for (int i = 0; i < c; i++) if (b[i]) s = 1; free(b); return s; }`, 1},
 	} {
