@@ -82,7 +82,7 @@ func (f *facts) generalise(k int32) {
 	if cell == nil || !mentions(own[len(own)-1], cell) {
 		return
 	}
-	if last := own[len(own)-1]; !cell.Arr.Pointer && (cfa.SameForm(unwrap(last.X), cell) || cfa.SameForm(unwrap(last.Y), cell)) && f.x.w.tailed(cell.Arr) {
+	if last := own[len(own)-1]; !cell.Arr.Pointer && (cfa.SameForm(unwrap(last.X), cell) || cfa.SameForm(unwrap(last.Y), cell)) && f.x.w.tailed[cell.Arr] {
 		return // it is about the value of a character, and those of strings have all values
 	}
 	closed := true
@@ -124,7 +124,7 @@ func (f *facts) generalise(k int32) {
 		}
 		in.needs = []int32{j}
 	}
-	if f.addInstance(k, in) && !(notNull(b) != nil && f.x.w.tailed(cell.Arr)) {
+	if f.addInstance(k, in) && !(notNull(b) != nil && f.x.w.tailed[cell.Arr]) {
 		f.depth[k] = max(f.depth[k], maxDerived-ownSteps)
 	}
 	f.fromPointerOn(k, cell, list, in.needs)
@@ -169,11 +169,6 @@ func (w *program) withoutPassed(b *cfa.Binary) *cfa.Binary {
 func (f *facts) walks(p *cfa.Var) bool {
 	class := f.same.find(p)
 	return slices.ContainsFunc(f.forward, func(v *cfa.Var) bool { return f.same.find(v) == class })
-}
-
-// tailed reports whether the program has the lengths of the tails in a.
-func (w *program) tailed(a *cfa.Array) bool {
-	return slices.ContainsFunc(w.p.Arrays, func(t *cfa.Array) bool { return t.Tails == a })
 }
 
 // addInstance adds an instance: a way in which fact k may follow from a fact about all cells. It adds that fact in all

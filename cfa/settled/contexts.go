@@ -24,7 +24,12 @@ type caller struct {
 
 // newProgram finds the contexts of a program. Shorter chains of calls get their contexts first.
 func newProgram(p *cfa.Program) *program {
-	w := &program{p: p, any: &cfa.Var{ID: len(p.Vars), Name: "any", Kind: cfa.GlobalVar, Ghost: true}, olds: map[*cfa.Array]*cfa.Array{}, of: make([][]*analysis, len(p.Procs))}
+	w := &program{p: p, any: &cfa.Var{ID: len(p.Vars), Name: "any", Kind: cfa.GlobalVar, Ghost: true}, olds: map[*cfa.Array]*cfa.Array{}, of: make([][]*analysis, len(p.Procs)), tailed: map[*cfa.Array]bool{}}
+	for _, a := range p.Arrays {
+		if a.Tails != nil {
+			w.tailed[a.Tails] = true
+		}
+	}
 	shared := make([]*analysis, len(p.Procs))
 	left := ownLocs + ownTimes*len(p.Locs)
 	var all []*analysis

@@ -46,8 +46,7 @@ func (x *analysis) have(l *cfa.Loc, k int32) bool {
 
 // derive looks for reasons why fact k holds at l, and adds them to d. Fact k may have been propagated to l, or it
 // follows there from a stronger fact, from two other facts (pair), from a fact about all cells (instance), or from another
-// fact by bounds (byBounds). No fact is looked at twice: the facts that
-// follow from one another may form cycles.
+// fact by bounds (byBounds). No fact is looked at twice: the facts that follow from one another may form cycles.
 func (x *analysis) derive(l *cfa.Loc, k int32, d *derivation) bool {
 	f := x.facts
 	if has(f.at[l.Index], int(k)) {

@@ -15,9 +15,8 @@
 //	            calls.go for the preconditions; forms.go and linear.go for the expressions
 //	cells       facts about all cells of a region, or all from a pointer on, of which a fact about one cell is an instance
 //	            (cells.go), and about the elements of an array up to an index (ranges.go): invariants with one universal
-//	            quantifier, such as
-//	            those of indexed predicates (C. Flanagan, S. Qadeer: Predicate abstraction for software verification.
-//	            POPL 2002), here with the quantified variable as a ghost
+//	            quantifier, such as those of indexed predicates (C. Flanagan, S. Qadeer: Predicate abstraction for
+//	            software verification. POPL 2002), here with the quantified variable as a ghost
 //	limits      facts that follow from other facts after a test of an index, or by the bounds of variables (limits.go)
 //	equal       facts that follow from tests whether two variables are equal: whether a vector is full (equal.go)
 //	names       other names of the address of a store, and facts about the last element of a range (names.go)

@@ -144,6 +144,31 @@ func (s *sum) compare(op cfa.BinOp) cfa.Expr {
 	return cfa.MkBinary(op, left, right)
 }
 
+// expr returns the sum as an expression, with its constant behind its terms.
+func (s *sum) expr() cfa.Expr {
+	var e cfa.Expr
+	for _, t := range s.terms {
+		if t.by.IsZero() {
+			continue
+		}
+		term := cfa.MkBinary(cfa.Mul, t.of, cfa.ConstOf(t.by))
+		if e == nil {
+			e = term
+		} else {
+			e = cfa.MkBinary(cfa.Add, e, term)
+		}
+	}
+	switch {
+	case e == nil:
+		e = cfa.ConstOf(s.rest)
+	case s.rest.Sign() > 0:
+		e = cfa.MkBinary(cfa.Add, e, cfa.ConstOf(s.rest))
+	case s.rest.Sign() < 0:
+		e = cfa.MkBinary(cfa.Sub, e, cfa.ConstOf(s.rest.Neg()))
+	}
+	return e
+}
+
 // isTail reports whether e is the length of a tail.
 func isTail(e cfa.Expr) bool {
 	s, ok := e.(*cfa.Select)

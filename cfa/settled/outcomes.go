@@ -7,10 +7,10 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Facts that hold where a variable has a certain value, above all where a call has reported success. After a test of scanf("%d", &x) == 1, for example, the variable
-// x is initialized; after a test of fgets(s, n, f) != NULL there is a string at s. In the first example, the fact
-// result != 1 || stored(x) >= 1 holds right after the call. After the test result == 1, stored(x) >= 1 follows from
-// it.
+// Facts that hold where a variable or a cell has a certain value, above all where a call has reported success. After a test
+// of scanf("%d", &x) == 1, for example, the variable x is initialized; after a test of fgets(s, n, f) != NULL there is a
+// string at s. In the first example, the fact result != 1 || stored(x) >= 1 holds right after the call. After the test
+// result == 1, stored(x) >= 1 follows from it.
 
 // mostOutcomes limits the number of tests of the results of calls in a procedure.
 const mostOutcomes = 8
@@ -114,9 +114,14 @@ func (f *facts) unlessOutcome(k int32) {
 		if flag && v.Pointer && notNull(not) != nil {
 			continue // where a call returns null, it has made no string
 		}
-		if j := f.add(&cfa.Binary{Op: cfa.Or, X: not, Y: f.list[k]}, f.depth[k]); j >= 0 {
-			f.limits = append(f.limits, limited{k, t, []int32{j}, nil})
-		}
+		f.orNot(not, t, k)
+	}
+}
+
+// orNot adds the fact not || k, where not is the negation of the test t. After t, fact k follows from it.
+func (f *facts) orNot(not, t *cfa.Binary, k int32) {
+	if j := f.add(&cfa.Binary{Op: cfa.Or, X: not, Y: f.list[k]}, f.depth[k]); j >= 0 {
+		f.limits = append(f.limits, limited{k, t, []int32{j}, nil})
 	}
 }
 
@@ -130,9 +135,7 @@ func (f *facts) unlessDone(k int32) {
 	}
 	for _, t := range f.goesOn {
 		if not, ok := cfa.MkNot(t).(*cfa.Binary); ok && not.Op.Comparison() {
-			if j := f.add(&cfa.Binary{Op: cfa.Or, X: not, Y: f.list[k]}, f.depth[k]); j >= 0 {
-				f.limits = append(f.limits, limited{k, t, []int32{j}, nil})
-			}
+			f.orNot(not, t, k)
 		}
 	}
 }
@@ -146,7 +149,7 @@ func (f *facts) unlessDone(k int32) {
 func (f *facts) unlessRepeated(k int32) {
 	b := f.list[k]
 	c, isCell := notNull(b).(*cfa.Select)
-	if !(isCell && f.x.w.tailed(c.Arr)) && !(isTail(b.X) && b.X.(*cfa.Select).Arr.Tails.Pointer && lowBound(b)) || f.depth[k] > againSteps+1 {
+	if !(isCell && f.x.w.tailed[c.Arr]) && !(isTail(b.X) && b.X.(*cfa.Select).Arr.Tails.Pointer && lowBound(b)) || f.depth[k] > againSteps+1 {
 		return
 	}
 	temporaries := false
@@ -156,9 +159,7 @@ func (f *facts) unlessRepeated(k int32) {
 	}
 	for _, t := range f.repeated {
 		if not, ok := cfa.MkNot(t).(*cfa.Binary); ok && not.Op.Comparison() && !cfa.SameForm(not, b) && shareVar(not, b) {
-			if j := f.add(&cfa.Binary{Op: cfa.Or, X: not, Y: f.list[k]}, f.depth[k]); j >= 0 {
-				f.limits = append(f.limits, limited{k, t, []int32{j}, nil})
-			}
+			f.orNot(not, t, k)
 		}
 	}
 }
@@ -176,7 +177,8 @@ func shareVar(a, b cfa.Expr) (yes bool) {
 	return yes
 }
 
-// testCell adds the test b to f.cellTests, if it says whether a cell that is no pointer is 0, or to f.repeated if it is there already.
+// testCell adds the test b to f.cellTests, if it says whether a cell that is no pointer is 0, or to f.repeated if it is
+// there already.
 func (f *facts) testCell(b *cfa.Binary) {
 	s, ok := b.X.(*cfa.Select)
 	if !ok || s.Arr.Shadow || s.Arr.Pointer || !againstZero(b) {

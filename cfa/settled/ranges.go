@@ -104,20 +104,13 @@ func (w *program) atElement(e cfa.Expr, x *cfa.Var, c num.Int) cfa.Expr {
 	case *cfa.Select:
 		var at sum
 		if reads(e.Idx, x) && at.add(e.Idx, num.Of(1)) {
-			var idx cfa.Expr = cfa.ConstOf(at.rest.Add(at.factor(x).Mul(c)))
-			for i, t := range at.terms {
-				of := t.of
-				if of == cfa.Expr(x) {
-					of = w.any
-				}
-				term := cfa.MkBinary(cfa.Mul, of, cfa.ConstOf(t.by))
-				if zero, isConst := cfa.IsConst(idx); i == 0 && isConst && zero.IsZero() {
-					idx = term
-				} else {
-					idx = cfa.MkBinary(cfa.Add, idx, term)
+			at.rest = at.rest.Add(at.factor(x).Mul(c))
+			for i := range at.terms {
+				if at.terms[i].of == cfa.Expr(x) {
+					at.terms[i].of = w.any
 				}
 			}
-			return &cfa.Select{Arr: e.Arr, Idx: idx}
+			return &cfa.Select{Arr: e.Arr, Idx: at.expr()}
 		}
 	}
 	return cfa.MapOperands(e, func(o cfa.Expr) cfa.Expr { return w.atElement(o, x, c) })
@@ -231,26 +224,8 @@ func (w *program) everyIndex(b *cfa.Binary) bool {
 
 // from returns the comparison any >= e for the sum past, which is e - any.
 func (w *program) from(past sum) *cfa.Binary {
-	var e cfa.Expr
-	for _, t := range past.terms {
-		if t.of != cfa.Expr(w.any) && !t.by.IsZero() {
-			term := cfa.MkBinary(cfa.Mul, t.of, cfa.ConstOf(t.by))
-			if e == nil {
-				e = term
-			} else {
-				e = cfa.MkBinary(cfa.Add, e, term)
-			}
-		}
-	}
-	switch {
-	case e == nil:
-		e = cfa.ConstOf(past.rest)
-	case past.rest.Sign() > 0:
-		e = cfa.MkBinary(cfa.Add, e, cfa.ConstOf(past.rest))
-	case past.rest.Sign() < 0:
-		e = cfa.MkBinary(cfa.Sub, e, cfa.ConstOf(past.rest.Neg()))
-	}
-	return &cfa.Binary{Op: cfa.Ge, X: w.any, Y: e}
+	terms := slices.DeleteFunc(slices.Clone(past.terms), func(t scaled) bool { return t.of == cfa.Expr(w.any) })
+	return &cfa.Binary{Op: cfa.Ge, X: w.any, Y: (&sum{terms, past.rest}).expr()}
 }
 
 // anyFirst returns b in the form any >= e if b means this, and otherwise b.

@@ -76,6 +76,7 @@ type program struct {
 	tooDeep    bool                      // since it was set to false, a step was lost only because of the depth of its fact
 	effort     int                       // steps of facts over edges that may still be computed
 	any        *cfa.Var                  // the address or index of an arbitrary cell (cells.go)
+	tailed     map[*cfa.Array]bool       // the arrays of whose tails the program has the lengths
 	olds       map[*cfa.Array]*cfa.Array // by array: the array with its contents at the entry of a procedure (growth.go)
 	moved      movedPointers             // see moved.go
 	derivation derivation                // the reasons that the last call of have has found

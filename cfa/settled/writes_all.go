@@ -108,7 +108,7 @@ func (w *program) ofElements(b *cfa.Binary, arr *cfa.Array) bool {
 	return slices.ContainsFunc(readsOf(b, arr), func(s *cfa.Select) bool { return reads(s.Idx, w.any) && !readsCells(s.Idx) })
 }
 
-// upTo reports whether the alternatives in the list are those of a fact about the elements up to an index.
+// upTo reports whether the list has the alternatives of a fact about the elements up to an index.
 func (w *program) upTo(list []*cfa.Binary) bool {
 	return len(list) > 2 && list[0].X == cfa.Expr(w.any) && list[0].Op == cfa.Lt && list[1].X == cfa.Expr(w.any) && (list[1].Op == cfa.Ge || list[1].Op == cfa.Gt)
 }
