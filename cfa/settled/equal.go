@@ -20,7 +20,7 @@ func (f *facts) testEqual(b *cfa.Binary) {
 	x, ok1 := b.X.(*cfa.Var)
 	y, ok2 := b.Y.(*cfa.Var)
 	if ok1 && ok2 && (b.Op == cfa.Eq || b.Op == cfa.Ne) && !x.Pointer && !y.Pointer && !x.Shadow && !y.Shadow &&
-		!slices.ContainsFunc(f.equalTests, func(o *cfa.Binary) bool { return cfa.SameForm(o, b) }) {
+		!hasForm(f.equalTests, b) {
 		f.equalTests = append(f.equalTests, b)
 	}
 }

@@ -52,6 +52,11 @@ func formIn(e cfa.Expr, h uint64, left *int) uint64 {
 	return h
 }
 
+// hasForm reports whether an expression in the list has the form of e.
+func hasForm[E cfa.Expr](list []E, e cfa.Expr) bool {
+	return slices.ContainsFunc(list, func(o E) bool { return cfa.SameForm(o, e) })
+}
+
 // mostUnstored limits the alternatives of a fact that say that a cell is not initialized. No proof of a program needs a
 // fact with more of them.
 const mostUnstored = 1

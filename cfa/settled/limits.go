@@ -221,7 +221,7 @@ func (f *facts) countsAreTails(k int32) {
 	case *cfa.Select:
 		p, ofVar := x.Idx.(*cfa.Var)
 		if !isTail(x) || !x.Arr.Tails.Pointer || !ofVar || !slices.Contains(f.x.q.Params, p) ||
-			slices.ContainsFunc(f.argTails, func(t cfa.Expr) bool { return cfa.SameForm(t, x) }) {
+			hasForm(f.argTails, x) {
 			return
 		}
 		f.argTails = append(f.argTails, x)

@@ -27,10 +27,10 @@ func (f *facts) testOutcome(b *cfa.Binary, e *cfa.Edge) {
 		f.deciding = append(f.deciding, v)
 	}
 	leaves := func(o *cfa.Edge) bool { return o.To.Depth < e.From.Depth }
-	if !leaves(e) && slices.ContainsFunc(e.From.Out, leaves) && !slices.ContainsFunc(f.goesOn, func(o *cfa.Binary) bool { return cfa.SameForm(o, b) }) {
+	if !leaves(e) && slices.ContainsFunc(e.From.Out, leaves) && !hasForm(f.goesOn, b) {
 		f.goesOn = append(f.goesOn, b)
 	}
-	if !slices.ContainsFunc(f.outcomes, func(o *cfa.Binary) bool { return cfa.SameForm(o, b) }) {
+	if !hasForm(f.outcomes, b) {
 		f.outcomes = append(f.outcomes, b)
 	}
 }
@@ -184,11 +184,10 @@ func (f *facts) testCell(b *cfa.Binary) {
 	if !ok || s.Arr.Shadow || s.Arr.Pointer || !againstZero(b) {
 		return
 	}
-	is := func(o *cfa.Binary) bool { return cfa.SameForm(o, b) }
 	switch {
-	case !slices.ContainsFunc(f.cellTests, is):
+	case !hasForm(f.cellTests, b):
 		f.cellTests = append(f.cellTests, b)
-	case len(f.repeated) < mostOutcomes && !slices.ContainsFunc(f.repeated, is):
+	case len(f.repeated) < mostOutcomes && !hasForm(f.repeated, b):
 		f.repeated = append(f.repeated, b)
 	}
 }

@@ -212,7 +212,7 @@ func (f *facts) possible(l *cfa.Loc, b *cfa.Binary) (left *cfa.Binary, why []cfa
 	null := true // all alternatives that are left say that something is 0
 	for _, a := range list {
 		switch {
-		case a.Op == cfa.Eq && toConst(a) && !againstZero(a) || f.x.w.ofNothing(a) || slices.ContainsFunc(some, func(o *cfa.Binary) bool { return cfa.SameForm(o, a) }):
+		case a.Op == cfa.Eq && toConst(a) && !againstZero(a) || f.x.w.ofNothing(a) || hasForm(some, a):
 		case f.x.never(l, a):
 			why = append(why, a)
 		default:

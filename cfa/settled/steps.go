@@ -221,7 +221,7 @@ func (f *facts) testIndex(b *cfa.Binary) {
 		return
 	}
 	if _, ok := difference(b); ok && !readsSizes(b) && cfa.Small(b, factNodes) &&
-		!slices.ContainsFunc(f.indexTests, func(o *cfa.Binary) bool { return cfa.SameForm(o, b) }) {
+		!hasForm(f.indexTests, b) {
 		f.indexTests = append(f.indexTests, b)
 	}
 }
@@ -269,7 +269,7 @@ func (c classes) union(v, w *cfa.Var) {
 
 // test adds v, which is compared with 0, to f.tested if it is a pointer.
 func (f *facts) test(v cfa.Expr, pointer bool) {
-	if pointer && !slices.ContainsFunc(f.tested, func(o cfa.Expr) bool { return cfa.SameForm(o, v) }) {
+	if pointer && !hasForm(f.tested, v) {
 		f.tested = append(f.tested, v)
 	}
 }
