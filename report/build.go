@@ -95,7 +95,7 @@ func failure(ctx context.Context, p *cfa.Program, out *refine.Outcome) *Failure 
 	f := &Failure{Property: trace.PropertyOf(out.Replay.Error), Stack: stack(p, out), Outcome: out, Run: words.Of(ctx, p, out)}
 	f.Inputs = inputs(out, f.Run)
 	f.Bears = trace.Bearing(ctx, p, out)
-	f.Trace, f.Detail = trace.Fold(p, out, f.Run, f.Bears), trace.DetailOf(f.Run, f.Property)
+	f.Trace, f.Detail = trace.Fold(p, out, f.Run, f.Bears), trace.DetailOf(f.Run, f.Property, out.Replay)
 	f.Heap = f.Run.HeapAtEnd()
 	return f
 }

@@ -43,11 +43,15 @@ func inputs(out *refine.Outcome, run *words.Run) []Input {
 				in.Words = "succeeds"
 			}
 		}
-		if n := len(list); n > 0 {
+		if t.Again.Times > 0 {
+			in.Again = &Again{t.Again.Inputs, int(t.Again.Times)}
+		}
+		if n := len(list); n > 0 && list[n-1].Again == nil {
 			l := &list[n-1]
 			same := (l.Call == nil) == (in.Call == nil) && (in.Call == nil || l.Call.step == in.Call.step)
 			if same && l.Kind == in.Kind && l.Name == in.Name && l.What == in.What && l.Pos == in.Pos && l.Value.Equal(in.Value) {
 				l.Times++
+				l.Again = in.Again
 				continue
 			}
 		}
@@ -124,7 +128,7 @@ func InputLines(r *Result, all bool) []InputLine {
 			continue
 		}
 		k, count := 1, in.Times
-		for i+k < len(r.Inputs) && in.goesOn(&r.Inputs[i+k], k) {
+		for i+k < len(r.Inputs) && r.Inputs[i+k-1].Again == nil && in.goesOn(&r.Inputs[i+k], k) {
 			count += r.Inputs[i+k].Times
 			k++
 		}
@@ -146,7 +150,8 @@ func InputLines(r *Result, all bool) []InputLine {
 		case count > 1:
 			line.Value += fmt.Sprintf(" ×%d", count)
 		}
-		if n, i = n+count, i+k; in.success() && !in.Value.IsZero() && !all {
+		again := r.Inputs[i+k-1].Again
+		if n, i = n+count, i+k; in.success() && again == nil && !in.Value.IsZero() && !all {
 			if f, _, _ := strings.Cut(in.From(r), ","); well == 0 {
 				name = f
 			} else if f != name {
@@ -156,6 +161,9 @@ func InputLines(r *Result, all bool) []InputLine {
 			continue
 		}
 		list = append(list, line)
+		if again != nil {
+			list = append(list, again.line())
+		}
 	}
 	if well > 0 {
 		from := prose.Plural(well, "call")
@@ -170,6 +178,15 @@ func InputLines(r *Result, all bool) []InputLine {
 		list = append(list, InputLine{Value: "⋮", From: from, Count: well})
 	}
 	return list
+}
+
+// line says how often the inputs are used again.
+func (a *Again) line() InputLine {
+	what := "this input again"
+	if a.Inputs > 1 {
+		what = fmt.Sprintf("these %d inputs again", a.Inputs)
+	}
+	return InputLine{No: "⋮", Value: fmt.Sprintf("%s, %s times", what, prose.Group(a.Times))}
 }
 
 // whole returns name if name is an argument of main with a length of n characters, so that all of it is shown.

@@ -192,11 +192,18 @@ type Input struct {
 	// Words is the value in words, if the number alone does not explain it.
 	Words string   `json:"text,omitempty"`
 	Times int      `json:"times"` // the number of consecutive inputs with this value, at least 1
+	Again *Again   `json:"again,omitempty"`
 	Call  *Call    `json:"call,omitempty"`
 	Pos   lang.Pos `json:"pos"`
 
 	in string // for an element of a character array: the array
 	at int64  // for an element of a character array: its index
+}
+
+// Again says that the last Inputs inputs, up to the one that it belongs to, are used Times more times after it.
+type Again struct {
+	Inputs int `json:"inputs"`
+	Times  int `json:"times"`
 }
 
 // Call is a call of the library function that read an input.

@@ -16,6 +16,9 @@ func Headline(r *Result) string {
 	case r.Verdict == Safe:
 		return "no run reaches an error"
 	case r.Verdict == Unsafe && r.Property != nil:
+		if r.Detail != nil && r.Detail.Rounds != nil {
+			return fmt.Sprintf("%s, after %v", r.Property.HappensIn(), r.Detail.Rounds)
+		}
 		return r.Property.HappensIn()
 	case r.Reason == "":
 		return "not decided"

@@ -1,5 +1,5 @@
-// Implementations of Inputs: fixed values, recorded ones, random ones, and Plan, which gives values by step and
-// variable. Numbers and Addresses adapt other Inputs.
+// Implementations of Inputs: fixed values, random ones, and Plan, which gives values by step and variable. tape.go has
+// recorded ones. Numbers and Addresses adapt other Inputs.
 
 package interp
 
@@ -30,16 +30,6 @@ func Sequence(values ...num.Int) Inputs {
 		values = values[1:]
 		return x, true
 	})
-}
-
-// Recorded returns Inputs that give the inputs of another run of the same program in the same order, and nothing after
-// the last.
-func Recorded(taken []Taken) Inputs {
-	values := make([]num.Int, len(taken))
-	for i, t := range taken {
-		values[i] = t.Value
-	}
-	return Sequence(values...)
 }
 
 // Random returns pseudo-random Inputs that depend only on the seed. They are often small values and values at the ends

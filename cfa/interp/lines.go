@@ -114,6 +114,7 @@ type lines struct {
 	needs []line // comparisons in the innermost loop keep their truth values while these are not negative
 
 	walk walk
+	lap  *lapping // not nil: a round is evaluated that may have calls and stores; of is not used then
 }
 
 // edge applies the operation of e to the lines of the variables. It sets l.fail if that is not possible.
@@ -246,9 +247,15 @@ func (l *lines) eval(e cfa.Expr) line {
 	case *cfa.Const:
 		return flat(e.Val)
 	case *cfa.Var:
+		if l.lap != nil {
+			return l.lap.read(l.lap.of(e))
+		}
 		return l.variable(e)
 	case *cfa.Select:
 		i := l.eval(e.Idx)
+		if l.lap != nil {
+			return l.lap.read(l.lap.cell(e.Arr, i))
+		}
 		k, ok := i.at.Int64()
 		if l.fail || !i.flat() || !ok {
 			return l.failed()

@@ -64,6 +64,16 @@ type Taken struct {
 	Var *cfa.Var
 	Arr *cfa.Array
 	Idx num.Int
+	// Again, if it is not zero, says that the run used some inputs again and again.
+	Again Again
+}
+
+// Again says that the last Inputs inputs, up to the one that it belongs to, were used Times more times after it, by
+// rounds of the loop at Loop that the run jumped over. These further uses are not listed.
+type Again struct {
+	Inputs int
+	Times  int64
+	Loop   lang.Pos
 }
 
 // Change is an assignment that a run made, for the display of its path.
@@ -104,4 +114,15 @@ type Outcome struct {
 	// Untraced is set if Options.Trace was set but the run was too long to be traced.
 	Untraced bool
 	Exit     *num.Int // Exited: the entry function's result, if it has one
+}
+
+// Rounds returns the inputs that were used again most often; the zero Again if none were.
+func (o *Outcome) Rounds() Again {
+	var most Again
+	for _, t := range o.Inputs {
+		if t.Again.Times > most.Times {
+			most = t.Again
+		}
+	}
+	return most
 }

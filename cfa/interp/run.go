@@ -57,6 +57,9 @@ const (
 func Run(ctx context.Context, p *cfa.Program, in Inputs, opt Options) *Outcome {
 	m := newMachine(p, in, opt)
 	m.run(ctx)
+	if m.tape != nil {
+		m.fold()
+	}
 	m.out.Steps, m.out.Work = m.steps, m.work()+m.walked
 	if m.out.Open && m.out.Kind == ErrorFound && !m.out.Tainted {
 		m.out.Tainted = opt.Unrecorded || !again(ctx, p, &m.out, opt)
@@ -129,6 +132,10 @@ type machine struct {
 
 	charged int // work already charged to package effort
 
+	// For rounds on inputs that repeat (laps.go).
+	tape *tape // the inputs if they may repeat; else nil
+	laps *laps
+
 	uninit    []*cfa.Input // by Var.ID, made when needed
 	arrUninit []*cfa.Input // by Array.ID
 	buf       []content    // arguments and results in transit
@@ -141,6 +148,11 @@ func newMachine(p *cfa.Program, in Inputs, opt Options) *machine {
 		prog: p, in: in, opt: opt, stack: maxStack, cells: maxCells,
 		slot: slots.Var, nvars: slots.Vars, arrSlot: slots.Array, narrs: slots.Arrays,
 		uninit: make([]*cfa.Input, len(p.Vars)), arrUninit: make([]*cfa.Input, len(p.Arrays)),
+	}
+	if t, ok := in.(*tape); ok && opt.Follow == nil && !opt.Unrecorded && opt.Watch == nil {
+		if m.tape = t; opt.Trace && t.long() {
+			m.opt.Trace, m.out.Untraced = false, true
+		}
 	}
 	m.memEnd, m.memTop = num.Pow2(uint(p.Model.PtrBits())), -1
 	if top, ok := m.memEnd.Int64(); ok {
@@ -218,7 +230,14 @@ func (m *machine) run(ctx context.Context) {
 			m.stop(StepLimit, "number of steps")
 			break
 		}
-		if m.code != nil && m.hurry(quickAStep*left) || m.done {
+		if m.tape.expects() {
+			left = 1 // a later block begins when the inputs repeat
+		}
+		if m.tape.repeats() {
+			if m.lap(); m.done {
+				break
+			}
+		} else if m.laps = nil; m.code != nil && m.hurry(quickAStep*left) || m.done {
 			continue
 		}
 		if m.opt.Follow != nil && m.steps >= len(m.opt.Follow) {
@@ -376,17 +395,22 @@ func (m *machine) take(e *cfa.Edge) {
 		return
 	}
 	m.trace(e)
+	m.laps.add(step(e))
 	m.loc = to
+}
+
+// step returns the step that takes e.
+func step(e *cfa.Edge) cfa.Step {
+	if _, ok := e.Op.(*cfa.Call); ok {
+		return cfa.Step{Edge: e, Kind: cfa.Enter}
+	}
+	return cfa.Step{Edge: e, Kind: cfa.Intra}
 }
 
 // trace adds e to Outcome.Path.
 func (m *machine) trace(e *cfa.Edge) {
 	if m.opt.Trace {
-		k := cfa.Intra
-		if _, ok := e.Op.(*cfa.Call); ok {
-			k = cfa.Enter
-		}
-		m.out.Path = append(m.out.Path, cfa.Step{Edge: e, Kind: k})
+		m.out.Path = append(m.out.Path, step(e))
 		if len(m.out.Path) > longestTrace && m.opt.Follow == nil {
 			m.forget()
 		}
@@ -501,5 +525,6 @@ func (m *machine) leave() {
 	if m.opt.Trace {
 		m.out.Path = append(m.out.Path, cfa.Step{Edge: e, Kind: cfa.Return})
 	}
+	m.laps.add(cfa.Step{Edge: e, Kind: cfa.Return})
 	m.loc = e.To
 }

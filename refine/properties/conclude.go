@@ -3,6 +3,7 @@
 package properties
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -15,7 +16,9 @@ import (
 
 // conclude combines the results of all runs into one outcome.
 func (r *run) conclude() *refine.Outcome {
-	slices.SortStableFunc(r.failures, func(a, b *failure) int { return a.Pos.Compare(b.Pos) })
+	slices.SortStableFunc(r.failures, func(a, b *failure) int {
+		return cmp.Or(cmp.Compare(a.out.Replay.Rounds().Times, b.out.Replay.Rounds().Times), a.Pos.Compare(b.Pos))
+	})
 	several := &refine.Several{Recalled: r.recalled}
 	for _, f := range r.failures {
 		several.Failures = append(several.Failures, f.out)

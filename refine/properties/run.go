@@ -17,6 +17,7 @@ import (
 	"github.com/whet-mc/whet/refine/certify"
 	"github.com/whet-mc/whet/refine/precision"
 	"github.com/whet-mc/whet/refine/testrun"
+	"github.com/whet-mc/whet/rule"
 )
 
 // Options configure how properties are decided.
@@ -65,7 +66,10 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *refine.Outcome {
 	r.settle()
 	r.recall()
 	r.leaveOut()
-	if len(r.open) <= 1 && len(r.unasked) == 0 && len(r.settled) == 0 && r.opt.Known == nil {
+	if len(r.open) == 1 && r.open[0].Kind == rule.Overflow {
+		r.long()
+	}
+	if len(r.open) <= 1 && len(r.failures) == 0 && len(r.unasked) == 0 && len(r.settled) == 0 && r.opt.Known == nil {
 		o := opt.Engine
 		o.Confirm = opt.Prover.Confirm
 		return refine.Run(ctx, r.p, o)
@@ -73,6 +77,9 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *refine.Outcome {
 	for round := 0; ; round++ {
 		r.limited = false
 		r.jointly(round)
+		if round == 0 {
+			r.long()
+		}
 		r.singly(round)
 		if len(r.open) == 0 || r.over() || !r.limited {
 			break
@@ -91,6 +98,7 @@ type run struct {
 
 	open     []*property
 	failures []*failure
+	early    int         // failures without very many rounds of a loop (long.go)
 	settled  []*property // proved beforehand: see settled.go
 	unasked  []*property // excluded by Options.Only
 	proved   []*cfa.Loc  // error locations that no run reaches
@@ -159,7 +167,7 @@ func (r *run) jointly(round int) {
 	ctx, stop := r.share(1, 2, work)
 	defer func() { stop() }()
 	for failed := false; len(r.open) > 1 && !r.over(); {
-		if !failed && len(r.failures) > 0 {
+		if !failed && r.early > 0 {
 			// After the first failure the share is two thirds of what is left, since one run for all properties is the
 			// cheapest way to decide them.
 			failed = true
@@ -196,7 +204,7 @@ func (r *run) share(parts, of int, work int64) (context.Context, context.CancelF
 		return effort.Limit(r.ctx, min(work, r.left(parts, of)))
 	}
 	ctx, stop := r.opt.Share(r.ctx, parts, of)
-	if len(r.failures) == 0 {
+	if r.early == 0 {
 		return ctx, stop
 	}
 	ctx, end := effort.Limit(ctx, r.left(parts, of))
@@ -205,7 +213,7 @@ func (r *run) share(parts, of int, work int64) (context.Context, context.CancelF
 
 // left returns the fraction parts/of of the work that is left after a failure. Before a failure there is no limit.
 func (r *run) left(parts, of int) int64 {
-	if len(r.failures) == 0 {
+	if r.early == 0 {
 		return math.MaxInt64
 	}
 	return max(0, r.meter.Left()) / int64(of) * int64(parts)
@@ -222,7 +230,7 @@ func (r *run) about(ctx context.Context, some []*property) (decided bool) {
 	view := r.p.Asking(func(l *cfa.Loc) bool { return asked[l.ID] || l.Error.Unsupported && !r.isSettled(l) })
 	o := r.opt.Engine
 	o.Confirm, o.Parts = r.opt.Prover.Of(view), len(some) > 1
-	if e, ok := o.Engine.(refine.Parallel); ok && len(r.failures) > 0 && r.opt.Share == nil {
+	if e, ok := o.Engine.(refine.Parallel); ok && r.early > 0 && r.opt.Share == nil {
 		// Which limit of work ends the run first must not depend on concurrency.
 		o.Engine = e.Sequential()
 	}
@@ -302,7 +310,10 @@ func (r *run) failed(out *refine.Outcome, view *cfa.Program, some []*property) b
 	}
 	r.failures = append(r.failures, &failure{q, out})
 	r.close(q)
-	if len(r.failures) == 1 {
+	if out.Replay.Rounds().Times > 0 {
+		return true // users do not wait for a failure after billions of rounds
+	}
+	if r.early++; r.early == 1 {
 		// Users wait for the failure. The work after it is limited to as much as was used before.
 		r.meter.Allow(max(r.opt.behind(), r.meter.Used()))
 	}

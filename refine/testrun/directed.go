@@ -43,6 +43,7 @@ func (b *branch) before(o *branch) bool {
 // newDirected returns the state of the directed runs of t, before the first run.
 func newDirected(t *Tester) *directed {
 	d := &directed{t: t, queue: heap.New((*branch).before), attached: make([]bool, len(t.prog.Edges)), tries: make([]int, len(t.prog.Edges)), seen: map[uint64]bool{}}
+	d.turns = newTurns(t.prog)
 	d.dist = distances(t.slice)
 	for _, l := range t.slice.Locs {
 		for _, e := range l.Out {
@@ -161,6 +162,7 @@ func (d *directed) run(in interp.Inputs, from int) bool {
 	if IsBug(o) {
 		return t.bug(interp.Recorded(Shrink(t.ctx, t.prog, o)))
 	}
+	d.turns.collect(o)
 	path := o.Path
 	of.path = path
 	if len(path) < from { // the run took another path
@@ -175,10 +177,15 @@ func (d *directed) run(in interp.Inputs, from int) bool {
 				}
 			}
 		}
-		h = h*0x9e3779b97f4a7c15 + uint64(s.Edge.ID)*4 + uint64(s.Kind) + 1
-		h ^= h >> 31
+		h = mix(h, s)
 	}
 	return false
+}
+
+// mix returns the hash of a path that goes on with the step s. h is the hash of the path before.
+func mix(h uint64, s cfa.Step) uint64 {
+	h = h*0x9e3779b97f4a7c15 + uint64(s.Edge.ID)*4 + uint64(s.Kind) + 1
+	return h ^ h>>31
 }
 
 // push queues the branch of a run that takes the edge e instead of the given step. h is a hash of the path before that

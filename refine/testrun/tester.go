@@ -27,6 +27,7 @@ type Tester struct {
 	same  bool   // a short run read no input, so that all runs are the same
 	long  uint64 // number of the next long run
 	limit int    // limit of the next long run
+	large bool   // the run on the largest inputs was made
 	saved int    // limits of all long runs so far, added up
 }
 
@@ -40,6 +41,7 @@ type directed struct {
 	walks    []*directedRun  // runs whose branches were turned last
 	seen     map[uint64]bool // hashes of the paths of queued branches
 	serial   int             // the number of branches that were queued
+	turns    *turns          // for long runs
 }
 
 // branch is a path that no run has taken yet.

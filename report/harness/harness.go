@@ -14,6 +14,7 @@ import (
 	"github.com/whet-mc/whet/lang/library"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
+	"github.com/whet-mc/whet/report/prose"
 )
 
 // Exit statuses of a program that runs with a harness.
@@ -30,6 +31,8 @@ func Write(w io.Writer, p *cfa.Program, out *interp.Outcome) error {
 		return fmt.Errorf("harness: the run reaches no error")
 	case p.Unit == nil:
 		return fmt.Errorf("harness: the program does not come from C source")
+	case out.Rounds().Times > 0:
+		return fmt.Errorf("harness: the run goes round a loop %s times, which takes too long to be of use", prose.Group(int(out.Rounds().Times)))
 	}
 	h := &writer{unit: p.Unit, out: out, model: p.Model}
 	h.sort()

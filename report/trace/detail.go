@@ -8,8 +8,10 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/report/prose"
 	"github.com/whet-mc/whet/report/words"
 	"github.com/whet-mc/whet/rule"
 )
@@ -23,6 +25,19 @@ type Detail struct {
 	Offset *num.Int `json:"offset,omitempty"`
 	// Left are the blocks that are not freed when the program ends, if the property is about them.
 	Left []Object `json:"left,omitempty"`
+	// Rounds is set if the run goes round a loop so often that its rounds were not made one by one.
+	Rounds *Rounds `json:"rounds,omitempty"`
+}
+
+// Rounds is the number of rounds that a run makes of the loop at Pos, apart from a few.
+type Rounds struct {
+	Times int      `json:"times"`
+	Pos   lang.Pos `json:"pos"`
+}
+
+// String returns "2,147,483,644 rounds of the loop in line 9".
+func (r *Rounds) String() string {
+	return fmt.Sprintf("%s rounds of the loop in line %d", prose.Group(r.Times), r.Pos.Line)
 }
 
 // Value is the value of an operand.
@@ -42,12 +57,15 @@ type Object struct {
 	Func  string    `json:"function,omitempty"`
 }
 
-// DetailOf returns the detail of the failing run; nil if nothing is known.
-func DetailOf(run *words.Run, property *Property) *Detail {
+// DetailOf returns the detail of the failing run of out, which run describes; nil if nothing is known.
+func DetailOf(run *words.Run, property *Property, out *interp.Outcome) *Detail {
 	if run == nil {
 		return nil
 	}
 	d := &Detail{}
+	if again := out.Rounds(); again.Times > 0 {
+		d.Rounds = &Rounds{int(again.Times), again.Loop}
+	}
 	if property.Kind == rule.Leak || property.Kind == rule.Cleanup {
 		for _, o := range run.Blocks() {
 			if o.Freed == nil {
@@ -55,7 +73,7 @@ func DetailOf(run *words.Run, property *Property) *Detail {
 			}
 		}
 	}
-	if len(run.Operands)+len(d.Left) == 0 {
+	if len(run.Operands)+len(d.Left) == 0 && d.Rounds == nil {
 		return nil
 	}
 	for _, o := range run.Operands {
@@ -105,6 +123,9 @@ func (d *Detail) Sentences(property *Property) []string {
 	var list []string
 	say := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
 	get := d.value
+	if d.Rounds != nil {
+		say("this happens after %v", d.Rounds)
+	}
 	if i, ok := get(cfa.Index); ok {
 		if n, ok := get(cfa.Length); ok {
 			say("the index is %v, but the array has %v", i, counted(n, "element"))

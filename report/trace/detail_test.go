@@ -53,7 +53,7 @@ func TestDetail(t *testing.T) {
 			t.Errorf("%s\n%v %s", test.src, o.Kind, o.Reason)
 			continue
 		}
-		d := trace.DetailOf(words.Of(context.Background(), p, &refine.Outcome{Verdict: refine.Unsafe, Path: o.Path, Replay: o}), trace.PropertyOf(o.Error))
+		d := trace.DetailOf(words.Of(context.Background(), p, &refine.Outcome{Verdict: refine.Unsafe, Path: o.Path, Replay: o}), trace.PropertyOf(o.Error), o)
 		if got := strings.Join(d.Sentences(trace.PropertyOf(o.Error)), "; "); !strings.Contains(got, test.want) {
 			t.Errorf("%s\n%s, not %s", test.src, got, test.want)
 		}
@@ -76,7 +76,7 @@ func TestLeft(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := interp.Run(context.Background(), p, interp.Zero(), interp.Options{Trace: true})
-	d := trace.DetailOf(words.Of(context.Background(), p, &refine.Outcome{Verdict: refine.Unsafe, Path: o.Path, Replay: o}), trace.PropertyOf(o.Error))
+	d := trace.DetailOf(words.Of(context.Background(), p, &refine.Outcome{Verdict: refine.Unsafe, Path: o.Path, Replay: o}), trace.PropertyOf(o.Error), o)
 	if got, want := strings.Join(d.Sentences(trace.PropertyOf(o.Error)), "; "), "char#1, a block of 6 bytes that malloc made in line 3, is not freed"; got != want {
 		t.Errorf("%s, not %s", got, want)
 	}

@@ -1,0 +1,37 @@
+// Runs that go round a loop billions of times.
+
+package properties
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/testrun"
+)
+
+// long looks for open properties that fail after very many rounds of a loop, such as a counter of characters that
+// overflows. No engine can unroll that many rounds, and there is nothing to prove.
+func (r *run) long() {
+	for len(r.open) > 0 && !r.over() {
+		asked := map[int]bool{}
+		for _, q := range r.open {
+			for _, l := range q.at {
+				asked[l.ID] = true
+			}
+		}
+		view := r.p.Asking(func(l *cfa.Loc) bool { return asked[l.ID] })
+		ctx, stop := effort.Limit(r.ctx, longWork)
+		s := refine.NewSession(ctx, view, r.opt.Engine)
+		found := false
+		for branches := 4; branches <= testrun.BranchesARound && !found; branches *= 4 {
+			found = s.Search(branches) || s.Long()
+		}
+		stop()
+		if !found || !r.failed(&s.Outcome, view, r.open) {
+			return
+		}
+	}
+}
+
+// longWork limits the search for one property, in units of package effort. It is about a second.
+const longWork = 300_000
