@@ -41,7 +41,7 @@ type uses struct {
 
 	indexTests []*cfa.Binary // comparisons of variables with others, without conversions (unconverted), each once
 	equalTests []*cfa.Binary // tests whether two variables are equal (equal.go)
-	deciding   []*cfa.Var    // variables whose tests decide whether flags are set (outcomes.go)
+	deciding   []deciding    // variables whose tests decide whether flags are set (outcomes.go)
 	outcomes   []*cfa.Binary // tests of the results of calls, each once (outcomes.go)
 	cellTests  []*cfa.Binary // tests whether a cell is 0, each once (outcomes.go)
 	repeated   []*cfa.Binary // those of them that the procedure makes more than once

@@ -65,8 +65,9 @@ func (s *sum) add(e cfa.Expr, by num.Int) bool {
 	return false
 }
 
-// normal returns the condition c, in which each comparison whose terms cancel, or in which a sum is scaled, is replaced by
-// a simpler one (see compare). It looks at c itself and at the parts of disjunctions.
+// normal returns the condition c, in which each comparison whose terms cancel, or in which a sum is scaled or both
+// sides have constants, is replaced by a simpler one (see compare). It looks at c itself and at the parts of
+// disjunctions.
 func normal(c cfa.Expr) cfa.Expr {
 	b, ok := c.(*cfa.Binary)
 	switch {
@@ -82,7 +83,7 @@ func normal(c cfa.Expr) cfa.Expr {
 		return c
 	}
 	n := occurrences(b.X) + occurrences(b.Y)
-	scaled := scalesSum(b.X) || scalesSum(b.Y)
+	scaled := scalesSum(b.X) || scalesSum(b.Y) || addsConst(b.X) && addsConst(b.Y)
 	if n < 2 && !scaled {
 		return c
 	}
@@ -90,6 +91,17 @@ func normal(c cfa.Expr) cfa.Expr {
 		return s.compare(b.Op)
 	}
 	return c
+}
+
+// addsConst reports whether the linear expression e is a sum with a constant.
+func addsConst(e cfa.Expr) bool {
+	b, ok := e.(*cfa.Binary)
+	if !ok || b.Op != cfa.Add && b.Op != cfa.Sub {
+		return false
+	}
+	_, left := cfa.IsConst(b.X)
+	_, right := cfa.IsConst(b.Y)
+	return left || right || addsConst(b.X) || addsConst(b.Y)
 }
 
 // scalesSum reports whether a term of the linear expression e is a product of a sum: (i + 1) * 4.

@@ -37,10 +37,14 @@ func (f *facts) names(lo cfa.Expr) (list []named) {
 			continue
 		}
 		a, ok := f.setsVar[t][0].Op.(*cfa.Assign)
-		if !ok || !expressible(a.RHS) || !cfa.Small(a.RHS, factNodes) {
+		if !ok || !cfa.Small(a.RHS, factNodes) {
 			continue
 		}
-		values := []cfa.Expr{a.RHS}
+		value, _, _ := stripped(a.RHS, func(*cfa.Wrap) bool { return true }) // the equality is a fact only if no conversion changes it
+		if !expressible(value) {
+			continue
+		}
+		values := []cfa.Expr{value}
 		if v, ok := a.RHS.(*cfa.Var); ok && v.Kind != cfa.TempVar {
 			values = append(values, cfa.MkBinary(cfa.Sub, v, cfa.ConstInt(1)))
 		}
@@ -57,22 +61,22 @@ func (f *facts) names(lo cfa.Expr) (list []named) {
 	return list
 }
 
-// afterStore returns the step of fact k over e, the edge of op. It is the step for the address of op, or for another
-// name of the address whose variables fact k reads.
-func (f *facts) afterStore(e *cfa.Edge, k int32, op *cfa.Store) step {
-	st := f.afterWrite(e, k, op.Arr, op.Idx, nil, op.Val)
+// afterStore returns the step of fact k over e, which writes val to the cell of arr at lo. It is the step for this
+// address, or for another name of the address whose variables fact k reads.
+func (f *facts) afterStore(e *cfa.Edge, k int32, arr *cfa.Array, lo, val cfa.Expr) step {
+	st := f.afterWrite(e, k, arr, lo, nil, val)
 	b := f.list[k]
-	inRange := f.x.w.ofElements(b, op.Arr)
-	if len(readsOf(b, op.Arr)) == 0 || f.x.w.ofAll(b) && !inRange || f.depth[k] > mostLimited {
+	inRange := f.x.w.ofElements(b, arr)
+	if len(readsOf(b, arr)) == 0 || f.x.w.ofAll(b) && !inRange || f.depth[k] > mostLimited && !inRange {
 		return st
 	}
-	for _, n := range f.names(op.Idx) {
+	for _, n := range f.names(lo) {
 		known := true
 		cfa.ExprReads(n.address, func(v *cfa.Var) { known = known && reads(b, v) }, func(*cfa.Array) { known = false })
-		if !known || !inRange && !slices.ContainsFunc(readsOf(b, op.Arr), func(s *cfa.Select) bool { return cfa.SameForm(s.Idx, n.address) }) {
+		if !known || !inRange && !slices.ContainsFunc(readsOf(b, arr), func(s *cfa.Select) bool { return cfa.SameForm(s.Idx, n.address) }) {
 			continue
 		}
-		other := f.afterWrite(e, k, op.Arr, n.address, nil, op.Val)
+		other := f.afterWrite(e, k, arr, n.address, nil, val)
 		for _, is := range n.is {
 			j := f.add(is, f.depth[k])
 			if other.before = append(other.before, j); j < 0 {

@@ -13,7 +13,7 @@ import (
 // result == 1, stored(x) >= 1 follows from it.
 
 // mostOutcomes limits the number of tests of the results of calls in a procedure.
-const mostOutcomes = 8
+const mostOutcomes = 32
 
 // testOutcome adds the test b of the edge e to f.outcomes, if it compares a local variable with a constant.
 // keepOutcomes keeps only the tests of variables that may have the result of a call.
@@ -23,8 +23,11 @@ func (f *facts) testOutcome(b *cfa.Binary, e *cfa.Edge) {
 	if !ok || !isConst || v.Proc == nil {
 		return
 	}
-	if setsFlags(e.To) {
-		f.deciding = append(f.deciding, v)
+	if len(e.From.Out) == 1 {
+		return // b is an assumption about the result
+	}
+	if set := flagsSet(e.To); len(set) > 0 {
+		f.deciding = append(f.deciding, deciding{v, set})
 	}
 	leaves := func(o *cfa.Edge) bool { return o.To.Depth < e.From.Depth }
 	if !leaves(e) && slices.ContainsFunc(e.From.Out, leaves) && !hasForm(f.goesOn, b) {
@@ -60,19 +63,68 @@ func (f *facts) endsLoop(v *cfa.Var) bool {
 	})
 }
 
-// setsFlags reports whether one of the next operations, as long as there is one way from l, marks something as
-// initialized or as a string.
-func setsFlags(l *cfa.Loc) (yes bool) {
-	for range 4 {
-		if len(l.Out) != 1 {
-			return false
+// deciding is a variable whose tests decide whether flags and tails are set, and these.
+type deciding struct {
+	v   *cfa.Var
+	set []cfa.Expr // arrays as cells without an index
+}
+
+// flagsSet returns the flags and tails that the next operations set, as long as there is one way from l that leads to no
+// error: variables, and arrays as cells without an index.
+func flagsSet(l *cfa.Loc) (set []cfa.Expr) {
+	for range 8 {
+		next := (*cfa.Edge)(nil)
+		for _, e := range l.Out {
+			if e.To.Error == nil {
+				if next != nil {
+					return set
+				}
+				next = e
+			}
 		}
-		cfa.Writes(l.Out[0].Op, func(v *cfa.Var) { yes = yes || isFlagValue(v) }, func(a *cfa.Array) { yes = yes || a.Shadow && a.Region || a.Tails != nil })
-		if l = l.Out[0].To; yes {
-			return true
+		if next == nil {
+			return set
 		}
+		cfa.Writes(next.Op, func(v *cfa.Var) {
+			if isFlagValue(v) {
+				set = append(set, v)
+			}
+		}, func(a *cfa.Array) {
+			if a.Shadow && a.Region || a.Tails != nil {
+				set = append(set, &cfa.Select{Arr: a})
+			}
+		})
+		l = next.To
 	}
-	return false
+	return set
+}
+
+// decides reports whether tests of v decide what b says: v is the result of a call that may set what b reads, or a value
+// from outside after whose tests it is set, or a copy of such a variable, with at most `copies` copies in a row.
+func (f *facts) decides(v *cfa.Var, b *cfa.Binary, copies int) bool {
+	return slices.ContainsFunc(f.setsVar[v], func(e *cfa.Edge) bool {
+		switch op := e.Op.(type) {
+		case *cfa.Call:
+			return setBy(op, b)
+		case *cfa.Havoc:
+			return slices.ContainsFunc(f.deciding, func(d deciding) bool {
+				return f.same.find(d.v) == f.same.find(v) && slices.ContainsFunc(d.set, func(x cfa.Expr) bool { return readsFlag(b, x) })
+			})
+		case *cfa.Assign:
+			from, ok := op.RHS.(*cfa.Var)
+			return ok && copies > 0 && f.decides(from, b, copies-1)
+		}
+		return false
+	})
+}
+
+// readsFlag reports whether b reads the variable or the array of x, an element of deciding.set.
+func readsFlag(b cfa.Expr, x cfa.Expr) (yes bool) {
+	cfa.ExprReads(b, func(v *cfa.Var) { yes = yes || x == cfa.Expr(v) }, func(a *cfa.Array) {
+		s, ok := x.(*cfa.Select)
+		yes = yes || ok && s.Arr == a
+	})
+	return yes
 }
 
 // reported reports whether v is set, and only to results of calls, to values from outside that decide what the model of
@@ -84,7 +136,7 @@ func (f *facts) reported(v *cfa.Var, copies int) bool {
 		case *cfa.Call:
 			return false
 		case *cfa.Havoc:
-			return !slices.ContainsFunc(f.deciding, func(w *cfa.Var) bool { return f.same.find(w) == f.same.find(v) })
+			return !slices.ContainsFunc(f.deciding, func(d deciding) bool { return f.same.find(d.v) == f.same.find(v) })
 		case *cfa.Assign:
 			from, ok := op.RHS.(*cfa.Var)
 			return !ok || from.Proc == nil || copies == 0 || !f.reported(from, copies-1)
@@ -101,14 +153,18 @@ func (f *facts) unlessOutcome(k int32) {
 	if isUnlessNull(b) && isLife(b.Y.(*cfa.Binary)) {
 		b = b.Y.(*cfa.Binary)
 	}
+	elements := false // the fact says that the elements up to an index are initialized
+	if list := alternatives(b); reads(b, f.x.w.any) && isFlag(list[len(list)-1]) {
+		elements, b = true, list[len(list)-1]
+	}
 	flag := isFlag(b) || isTail(b.X) && lowBound(b)
-	if !flag && !isLife(b) && notNull(b) == nil || f.depth[k] > 1 || len(f.list) > f.most/4 {
+	if !flag && !isLife(b) && notNull(b) == nil || f.depth[k] > 1 && !elements || len(f.list) > f.most/4 {
 		return
 	}
 	for _, t := range f.outcomes {
 		v := t.X.(*cfa.Var)
 		not, ok := cfa.MkNot(t).(*cfa.Binary)
-		if !ok || !not.Op.Comparison() || flag && !f.reported(v, 2) || !flag && !f.setWith(v, b) {
+		if !ok || !not.Op.Comparison() || reads(f.list[k], v) || flag && (!f.reported(v, 2) || !f.decides(v, b, 2)) || !flag && !f.setWith(v, b) {
 			continue
 		}
 		if flag && v.Pointer && notNull(not) != nil {

@@ -327,13 +327,13 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 		}
 		return st
 	case *cfa.Store:
-		return f.afterStore(e, k, op)
+		return f.afterStore(e, k, op.Arr, op.Idx, op.Val)
 	case *cfa.Fill:
 		if op.Val == nil {
 			return f.afterAny(e, k)
 		}
 		if f.x.w.ofAll(f.list[k]) && oneCell(op) && !f.x.w.direct(fact, op.Arr) {
-			return f.afterWrite(e, k, op.Arr, op.Lo, nil, op.Val)
+			return f.afterStore(e, k, op.Arr, op.Lo, op.Val)
 		}
 		return f.afterWrite(e, k, op.Arr, op.Lo, op.Hi, op.Val)
 	case *cfa.Call:
