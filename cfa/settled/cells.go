@@ -25,7 +25,8 @@ type instance struct {
 	all   *cfa.Binary // the fact about all cells
 	own   int32       // the number of the fact all in this context
 	needs []int32     // facts about the one cell: it is initialized, or its index is not too large
-	least *cfa.Binary // says that the index is not negative, which the bounds of its variables must show; nil: not needed
+	least *cfa.Binary // says that the index is not negative; nil: not needed
+	low   int32       // the number of the fact least, if the bounds of its variables do not show it; -1: none
 	at    cfa.Expr    // the address of the one cell, or its index: the value for any
 }
 

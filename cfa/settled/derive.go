@@ -82,13 +82,18 @@ func (x *analysis) derive(l *cfa.Loc, k int32, d *derivation) bool {
 		return false
 	}
 	for _, in := range f.instances[k] {
-		if has(f.at[l.Index], int(in.own)) && (in.least == nil || x.always(l, in.least)) && x.inAllContexts(l, in.all) && all(in.needs...) {
-			d.instances = append(d.instances, in)
-			if in.least != nil {
-				d.bounds = append(d.bounds, in.least)
-			}
-			return true
+		if !has(f.at[l.Index], int(in.own)) || !x.inAllContexts(l, in.all) || !all(in.needs...) {
+			continue
 		}
+		switch {
+		case in.least == nil:
+		case x.always(l, in.least):
+			d.bounds = append(d.bounds, in.least)
+		case in.low < 0 || !all(in.low):
+			continue
+		}
+		d.instances = append(d.instances, in)
+		return true
 	}
 	return false
 }

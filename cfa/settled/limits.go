@@ -39,7 +39,7 @@ func (f *facts) limit(k int32) {
 			continue
 		}
 		for _, t := range f.indexTests {
-			if _, isConst := cfa.IsConst(t.Y); isConst && (!past || !toConst(a)) {
+			if isConst(t.Y) && (!past || !toConst(a) && !limits(t, a.Y)) {
 				continue // the interval analysis also uses such a test
 			}
 			g := s.after(t, past)

@@ -34,7 +34,23 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 	if !ok {
 		return none
 	}
+	if is, ok := without.(*cfa.Binary); ok && division(is) != nil {
+		out := none
+		for _, v := range f.undivided(l, depth, is) {
+			v.st.fact, v.st.kind = k, stepFact
+			v.st.before, v.st.bounds = append(v.st.before, st.before...), append(v.st.bounds, st.bounds...)
+			out = either(out, f.beforeFact(v.st, l, depth, nil, v.cond))
+		}
+		return out
+	}
+	return f.beforeFact(st, l, depth, b, without)
+}
+
+// beforeFact is the end of before: it makes a fact of the condition without, which was made from b for the reasons in st.
+func (f *facts) beforeFact(st step, l *cfa.Loc, depth int8, b *cfa.Binary, without cfa.Expr) step {
+	none := step{fact: st.fact}
 	if without != cfa.Expr(b) {
+		ok := false
 		if why, ok := f.x.certain(l, without); ok {
 			if st.bounds = append(st.bounds, why...); len(st.before) == 0 {
 				st.kind = stepBounds

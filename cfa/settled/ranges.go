@@ -26,12 +26,9 @@ func (f *facts) generaliseRange(k int32) {
 	if w.ofAll(b) || f.depth[k] > mostLimited || len(alternatives(b)) > 2 {
 		return
 	}
-	for _, t := range f.indexTests {
+	for _, t := range append(f.belowParams(b), f.indexTests...) {
 		x, ok := t.X.(*cfa.Var)
-		if c, isConst := cfa.IsConst(t.Y); isConst && num.Of(mostElements).Less(c) {
-			continue
-		}
-		if !ok || t.Op != cfa.Lt && t.Op != cfa.Le || x.Proc == nil || x.Pointer || reads(t.Y, x) || !indexes(b, x) {
+		if !ok || !limits(t, x) || x.Proc == nil || x.Pointer || reads(t.Y, x) || !indexes(b, x) {
 			continue
 		}
 		past := &cfa.Binary{Op: cfa.Ge, X: w.any, Y: t.Y}
@@ -52,9 +49,61 @@ func (f *facts) generaliseRange(k int32) {
 		if test < 0 {
 			continue
 		}
-		f.addInstance(k, &instance{all: all, at: x, needs: []int32{test}, least: &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstInt(0)}})
+		least := &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstInt(0)}
+		f.addInstance(k, &instance{all: all, at: x, needs: []int32{test}, least: least, low: f.add(least, f.depth[k])})
 	}
 }
+
+// limits reports whether the test t bounds x from above by something that may be the length of an array.
+func limits(t *cfa.Binary, x cfa.Expr) bool {
+	c, isConst := cfa.IsConst(t.Y)
+	return t.X == x && (t.Op == cfa.Lt || t.Op == cfa.Le) && !(isConst && (c.Sign() <= 0 || num.Of(mostElements).Less(c)))
+}
+
+// belowParams returns the comparisons x < n for the local variables x that index cells in b and that no test in
+// f.indexTests is about, and the parameters n that the procedure does not change and that may be lengths. In a binary
+// search, for example, the index mid = (lo + hi) / 2 is not tested.
+func (f *facts) belowParams(b *cfa.Binary) (list []*cfa.Binary) {
+	cfa.ExprReads(b, func(x *cfa.Var) {
+		if x.Proc != f.x.q || x.Pointer || temporary(x) || f.fixed(x) || !indexes(b, x) ||
+			slices.ContainsFunc(f.indexTests, func(t *cfa.Binary) bool { return limits(t, x) }) {
+			return
+		}
+		for _, n := range f.x.q.Params {
+			if len(list) < mostBelow && f.fixed(n) && f.isLength(n) {
+				list = append(list, &cfa.Binary{Op: cfa.Lt, X: x, Y: n})
+			}
+		}
+	}, nil)
+	return list
+}
+
+// isLength reports whether the parameter n may be the length of an array: it is compared with another variable, or a
+// variable is set to n plus a constant, as in hi = n - 1.
+func (f *facts) isLength(n *cfa.Var) bool {
+	if n.Pointer || n.Shadow {
+		return false
+	}
+	for v, sets := range f.setsVar {
+		if v.Pointer || v.Kind == cfa.TempVar {
+			continue
+		}
+		for _, e := range sets {
+			var s sum
+			if op, ok := e.Op.(*cfa.Assign); ok && s.add(op.RHS, num.Of(1)) && len(s.terms) == 1 && s.terms[0].of == cfa.Expr(n) {
+				return true
+			}
+		}
+	}
+	return slices.ContainsFunc(f.indexTests, func(t *cfa.Binary) bool {
+		_, x := t.X.(*cfa.Var)
+		_, y := t.Y.(*cfa.Var)
+		return x && y && (t.X == cfa.Expr(n) || t.Y == cfa.Expr(n))
+	})
+}
+
+// mostBelow limits the comparisons of belowParams.
+const mostBelow = 3
 
 // generaliseBehind is generaliseRange for the elements before a counter: fact k is about the element at the index x - c for a
 // number c > 0, such as v[n - 1], and the fact about all elements up to x is added.
@@ -87,7 +136,8 @@ func (f *facts) generaliseBehind(k int32) {
 		return
 	}
 	all := anyOf(append([]*cfa.Binary{{Op: cfa.Lt, X: w.any, Y: cfa.ConstInt(0)}, {Op: cfa.Ge, X: w.any, Y: x}}, alternatives(of)...))
-	f.addInstance(k, &instance{all: all, at: cfa.MkBinary(cfa.Sub, x, cfa.ConstOf(behind)), least: &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstOf(behind)}})
+	least := &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstOf(behind)}
+	f.addInstance(k, &instance{all: all, at: cfa.MkBinary(cfa.Sub, x, cfa.ConstOf(behind)), least: least, low: f.add(least, f.depth[k])})
 }
 
 // atElement returns e with any + c in the place of x. Indexes of cells that read x become sums without other constants, if

@@ -412,7 +412,11 @@ func either(x, y step) step {
 	case x.kind == stepLost:
 		return y
 	case y.kind != stepLost:
-		x.or = &y
+		last := &x
+		for last.or != nil {
+			last = last.or
+		}
+		last.or = &y
 	}
 	return x
 }
