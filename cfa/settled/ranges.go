@@ -54,6 +54,27 @@ func (f *facts) generaliseRange(k int32) {
 	}
 }
 
+// generaliseUpTo is generaliseRange for an index x that is a parameter and that no test bounds: fact k is about the element
+// at x, and the fact about all elements up to x is added.
+func (f *facts) generaliseUpTo(k int32) {
+	b, w := f.list[k], f.x.w
+	if w.ofAll(b) || f.depth[k] > mostLimited || len(alternatives(b)) > 2 || readsSizes(b) {
+		return
+	}
+	for _, x := range f.x.q.Params {
+		if x.Pointer || !f.fixed(x) || !indexes(b, x) || slices.ContainsFunc(f.indexTests, func(t *cfa.Binary) bool { return limits(t, x) }) {
+			continue
+		}
+		of, ok := w.atElement(b, x, num.Of(0)).(*cfa.Binary)
+		if !ok || reads(of, x) {
+			continue
+		}
+		all := anyOf(append([]*cfa.Binary{{Op: cfa.Lt, X: w.any, Y: cfa.ConstInt(0)}, {Op: cfa.Ge, X: w.any, Y: cfa.MkBinary(cfa.Add, x, cfa.ConstInt(1))}}, alternatives(of)...))
+		least := &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstInt(0)}
+		f.addInstance(k, &instance{all: all, at: x, least: least, low: f.add(least, f.depth[k])})
+	}
+}
+
 // limits reports whether the test t bounds x from above by something that may be the length of an array.
 func limits(t *cfa.Binary, x cfa.Expr) bool {
 	c, isConst := cfa.IsConst(t.Y)
@@ -65,7 +86,7 @@ func limits(t *cfa.Binary, x cfa.Expr) bool {
 // search, for example, the index mid = (lo + hi) / 2 is not tested.
 func (f *facts) belowParams(b *cfa.Binary) (list []*cfa.Binary) {
 	cfa.ExprReads(b, func(x *cfa.Var) {
-		if x.Proc != f.x.q || x.Pointer || temporary(x) || f.fixed(x) || !indexes(b, x) ||
+		if x.Proc != f.x.q || x.Pointer || temporary(x) || x.Kind == cfa.ResultVar || f.fixed(x) || !indexes(b, x) ||
 			slices.ContainsFunc(f.indexTests, func(t *cfa.Binary) bool { return limits(t, x) }) {
 			return
 		}

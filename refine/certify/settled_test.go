@@ -269,6 +269,14 @@ int main(int argc, char **argv) { int *a = malloc(40); if (!a) return 1; sort(a,
 	v[n++] = c; } if (%s) c = v[%s]; free(v); return c; }`
 	const stack = `int main(void) { int n = 0, c, v[100]; while (n < 100 && (c = getchar()) != EOF) v[n++] = c; c = 0;
 	while (n > 0) { if (%s) c = v[%s] & 1; n--; } return c; }`
+	const search = `int find(const int *a, int n, int x) { int lo = 0, hi = n - 1; while (lo <= hi) { int mid = %s;
+	if (a[mid] == x) return mid; if (a[mid] < x) lo = mid + 1; else hi = mid - 1; } return -1; }
+int main(void) { int n, x; if (scanf("%%d %%d", &n, &x) != 2 || n <= 0 || n > 1000) return 1; int *a = malloc(n * sizeof *a); if (!a) return 1;
+	for (int i = 0; i < n; i++) if (scanf("%%d", &a[i]) %s) { free(a); return 1; } printf("%%d", find(a, %s, x)); free(a); return 0; }`
+	const quick = `void swap(int a[], int i, int j) { int t = a[i]; a[i] = a[j]; a[j] = t; }
+void quick(int a[], int lo, int hi) { if (lo >= hi) return; int p = a[hi], k = lo; for (int j = lo; j %s hi; j++) if (a[j] < p) swap(a, k++, j);
+	swap(a, k, hi); quick(a, lo, k - 1); quick(a, k + %s, hi); }
+int main(void) { int a[100], n = 0, x; while (n < 100 && scanf("%%d", &x) == 1) a[n++] = x; quick(a, 0, %s); return 0; }`
 	// This reads behind an option's argument that is empty. All other uses of argv are right, also after the argument was
 	// moved behind its end.
 	const options = `int main(int argc, char **argv) { int done; const char *m; for (argv++; argv[0] && argv[0][0] == '-' && argv[0][1]; argv++)
@@ -286,6 +294,16 @@ int main(int argc, char **argv) { int *a = malloc(40); if (!a) return 1; sort(a,
 		{fmt.Sprintf(vector, "room", "more * sizeof *v", "n"), 7},
 		{fmt.Sprintf(vector, "2 * room", "more", "n"), 4},
 		{fmt.Sprintf(vector, "2 * room", "more * sizeof *v", "n + 1"), 5},
+		{fmt.Sprintf(search, "lo + (hi - lo) / 2", "!= 1", "n"), 0},
+		{fmt.Sprintf(search, "(lo + hi) / 2", "!= 1", "n"), 0},
+		{fmt.Sprintf(search, "(lo + hi) / 2", "!= 1", "n + 1"), 3},
+		{fmt.Sprintf(search, "lo + (hi - lo) / 2", "< 0", "n"), 1},
+		{fmt.Sprintf(search, "lo + (hi - lo) % 2", "!= 1", "n"), 0},
+		{fmt.Sprintf(search, "lo + (hi + lo) / 2", "!= 1", "n"), 6},
+		{fmt.Sprintf(quick, "<", "1", "n - 1"), 0},
+		{fmt.Sprintf(quick, "<", "1", "n"), 3},
+		{fmt.Sprintf(quick, "<=", "1", "n - 1"), 7},
+		{fmt.Sprintf(quick, "<", "(-1)", "n - 1"), 4},
 		{fmt.Sprintf(last, "n > 0", "n - 1"), 1},
 		{fmt.Sprintf(last, "n >= 0", "n - 1"), 2},
 		{fmt.Sprintf(last, "n > 0", "n"), 2},
