@@ -214,6 +214,9 @@ type arg struct {
 	v   cfa.Expr
 	pl  place   // if the argument is a record: the place of the record
 	win *window // if the argument is a pointer: the window of the pointer (window.go)
+	// length is the length of the string that scanf stores at the argument, if the format sets no limit and the room for
+	// the string was checked.
+	length *cfa.Var
 }
 
 func (l *funcLowerer) args(x *lang.Call) []arg {

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/format"
@@ -51,24 +53,41 @@ func (l *funcLowerer) contract(x *lang.Call, row *library.Function, args []arg, 
 			return
 		}
 	}
+	onSuccess := row.Has(library.OnSuccess)
+	if onSuccess && (res == nil || res == l.unread) {
+		res = l.temp(cfa.Range{Bits: 32, Signed: true}, pos)
+	}
 	l.contractResult(x, row, args, kind, res)
 	if rec != nil {
 		l.havocPlace(*rec, &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos, CType: x.T.Name}, pos)
 	}
+	end := (*cfa.Loc)(nil)
+	if onSuccess {
+		done := l.newLoc(pos)
+		end = l.newLoc(pos)
+		l.test(cfa.MkBinary(cfa.Ge, res, cfa.ConstInt(0)), done, end, pos)
+		l.cur = done
+	}
 	for i := range args {
 		if row.Writes(i + 1) {
 			whole := row.Fills(i + 1)
-			if a := &args[i]; a.v != nil && a.e.Type().Kind == lang.Pointer {
-				a.v = l.pin(a.v, pos)
-				l.storableBytes(l.pts.Pointee(a.e), a.v, cfa.ConstInt(1), l.breaches(x, pos), pos)
-			}
-			in := &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}
-			if l.scansString(x, row, i, args[i]) {
-				l.overwriteFrom(args[i], in, pos)
+			l.storesTo(x, &args[i])
+			if scans(row, i) {
+				// Which of its targets scanf sets depends on the input.
+				stores, end := l.newLoc(pos), l.newLoc(pos)
+				l.choose("what "+row.Name+" reads", cfa.Approx, stores, end, pos)
+				l.cur = stores
+				l.overwriteScanned(x, row, i, args[i])
+				l.jump(end, pos)
+				l.cur = end
 				continue
 			}
-			l.overwrite(args[i], whole, in, pos)
+			l.overwrite(args[i], whole, &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}, pos)
 		}
+	}
+	if end != nil {
+		l.jump(end, pos)
+		l.cur = end
 	}
 	for _, a := range row.Actions {
 		if a.Effect == library.Closes {
@@ -276,6 +295,29 @@ func (l *funcLowerer) overwrite(a arg, whole bool, in *cfa.Input, pos lang.Pos) 
 	do()
 	l.jump(end, pos)
 	l.cur = end
+}
+
+// storesTo pins the pointer a, and checks that the call x may store to what it points to.
+func (l *funcLowerer) storesTo(x *lang.Call, a *arg) {
+	if a.v != nil && a.e.Type().Kind == lang.Pointer {
+		a.v = l.pin(a.v, x.At)
+		l.storableBytes(l.pts.Pointee(a.e), a.v, cfa.ConstInt(1), l.breaches(x, x.At), x.At)
+	}
+}
+
+// scans reports whether the argument i of a call of the function may be a target of scanf.
+func scans(row *library.Function, i int) bool {
+	return slices.ContainsFunc(row.Actions, func(a library.Action) bool { return a.Effect == library.Scan && i >= a.Arg })
+}
+
+// overwriteScanned gives any values to what the argument i of a call of scanf points to.
+func (l *funcLowerer) overwriteScanned(x *lang.Call, row *library.Function, i int, a arg) {
+	in := &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: x.At}
+	if l.scansString(x, row, i, a) {
+		l.overwriteFrom(a, in, x.At)
+	} else {
+		l.overwrite(a, false, in, x.At)
+	}
 }
 
 // scansString reports whether a call of scanf may store a string, or several characters, where the argument i points.

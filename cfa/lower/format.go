@@ -130,9 +130,9 @@ func printedNumbers(c format.Conversion, long int64) (lo, hi int64) {
 	return lo, hi
 }
 
-// scan lowers a call of scanf whose literal format, the argument with the index `at`, reads only integers, characters,
-// and strings of limited length. It returns false for other calls. The environment chooses the number of items that are
-// stored, and their values.
+// scan lowers a call of scanf with a literal format, the argument with the index `at`. The environment chooses the number of
+// items that are stored, and their values. The values of some conversions are over-approximated. scan returns false
+// for a call with another format, with %n, which stores but is no item, or without a target for each conversion.
 func (l *funcLowerer) scan(x *lang.Call, row *library.Function, at int, args []arg, kind cfa.InputKind, res *cfa.Var) bool {
 	text, ok := l.formatText(x.Args[at])
 	list, good := format.Scan(text)
@@ -146,10 +146,8 @@ func (l *funcLowerer) scan(x *lang.Call, row *library.Function, at int, args []a
 	if n == 0 || n != len(targets) {
 		return false
 	}
-	for i, c := range stores {
-		if !l.scansInto(c, targets[i]) && !l.scansText(c, targets[i]) {
-			return false
-		}
+	if slices.ContainsFunc(list, func(c format.Conversion) bool { return c.Verb == 'n' }) {
+		return false
 	}
 	if res == nil {
 		res = l.temp(cfa.Range{Bits: 32, Signed: true}, pos)
@@ -161,6 +159,11 @@ func (l *funcLowerer) scan(x *lang.Call, row *library.Function, at int, args []a
 		more := l.newLoc(pos)
 		l.test(cfa.MkBinary(cfa.Gt, res, cfa.ConstInt(int64(i))), more, end, pos)
 		l.cur = more
+		if !l.scansInto(stores[i], a) && !l.scansText(stores[i], a) {
+			l.storesTo(x, &a)
+			l.overwriteScanned(x, row, at+1+i, a)
+			continue
+		}
 		p := l.pin(a.v, pos)
 		if l.scansText(stores[i], a) {
 			l.scanText(x, stores[i], a, p, row.Name, kind)
@@ -168,6 +171,9 @@ func (l *funcLowerer) scan(x *lang.Call, row *library.Function, at int, args []a
 		}
 		l.storableBytes(l.pts.Pointee(a.e), p, cfa.ConstInt(a.e.Type().Elem.Size), l.breaches(x, pos), pos)
 		in := &cfa.Input{Kind: kind, Name: "what " + row.Name + " reads", Pos: pos}
+		if stores[i].Width > 0 {
+			in.Kind = cfa.Approx // not every number of the type has so few digits
+		}
 		l.fillMem(l.pts.Pointee(a.e), p, cfa.MkBinary(cfa.Add, p, cfa.ConstInt(a.e.Type().Elem.Size)), nil, in, pos)
 	}
 	l.jump(end, pos)
@@ -180,15 +186,15 @@ func storing(list []format.Conversion) []format.Conversion {
 	return slices.DeleteFunc(slices.Clone(list), func(c format.Conversion) bool { return c.Verb == 0 || c.Skip })
 }
 
-// scansText reports whether the conversion c stores characters, at most as many as the format says.
+// scansText reports whether the conversion c stores characters: at most as many as the format says, or a.length.
 func (l *lowerer) scansText(c format.Conversion, a arg) bool {
 	t := a.e.Type()
-	return t.Kind == lang.Pointer && a.v != nil && characterType(t.Elem) && l.pts.Pointee(a.e) != nil && c.Size == "" && c.Width > 0 &&
+	return t.Kind == lang.Pointer && a.v != nil && characterType(t.Elem) && l.pts.Pointee(a.e) != nil && c.Size == "" && (c.Width > 0 || a.length != nil) &&
 		(c.Verb == 's' || c.Verb == '[' || c.Verb == 'c')
 }
 
 // scanText stores at p what the conversion c reads, for which scansText holds: c.Width characters for %c, otherwise a
-// string of 1 to c.Width characters. The contents of the string are an over-approximation, because c does not accept
+// string of 1 to c.Width characters, or of a.length characters. The contents of the string are an over-approximation, because c does not accept
 // every character.
 func (l *funcLowerer) scanText(x *lang.Call, c format.Conversion, a arg, p cfa.Expr, name string, kind cfa.InputKind) {
 	pos, m, bad := x.At, l.pts.Pointee(a.e), l.breaches(x, x.At)
@@ -200,9 +206,15 @@ func (l *funcLowerer) scanText(x *lang.Call, c format.Conversion, a arg, p cfa.E
 		l.fillMem(m, p, plus(width), nil, in, pos)
 		return
 	}
-	n := l.temp(cfa.Range{Bits: 31}, pos)
-	l.emit(&cfa.Havoc{LHS: n, From: &cfa.Input{Kind: kind, Name: "length of what " + name + " reads", Range: n.Range, Pos: pos, CType: "int"}}, pos)
-	l.assumeWithin(n, cfa.ConstInt(1), width, pos)
+	n := a.length
+	if n == nil {
+		n = l.temp(cfa.Range{Bits: 31}, pos)
+		l.emit(&cfa.Havoc{LHS: n, From: &cfa.Input{Kind: kind, Name: "length of what " + name + " reads", Range: n.Range, Pos: pos, CType: "int"}}, pos)
+		l.assumeWithin(n, cfa.ConstInt(1), width, pos)
+	} else {
+		width = cfa.ConstInt(math.MaxInt32)
+		l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Ge, n, cfa.ConstInt(1)), Contract: true}, pos)
+	}
 	l.storableBytes(m, p, cfa.MkBinary(cfa.Add, n, cfa.ConstInt(1)), bad, pos)
 	in.Kind = cfa.Approx
 	l.fillMem(m, p, plus(n), nil, in, pos)
@@ -212,20 +224,25 @@ func (l *funcLowerer) scanText(x *lang.Call, c format.Conversion, a arg, p cfa.E
 }
 
 // scansInto reports whether the conversion c stores a value of the type that the argument points to, and may store
-// any such value.
+// any such value, or with a width some of them.
 func (l *lowerer) scansInto(c format.Conversion, a arg) bool {
 	t := a.e.Type()
-	if t.Kind != lang.Pointer || a.v == nil || t.Elem.Kind != lang.Integer || l.pts.Pointee(a.e) == nil || c.Width > 0 {
+	if t.Kind != lang.Pointer || a.v == nil || l.pts.Pointee(a.e) == nil {
 		return false
 	}
-	size := int64(0)
+	size, kind := int64(0), lang.Integer
 	switch c.Verb {
+	case 'a', 'A', 'e', 'E', 'f', 'F', 'g', 'G':
+		size, kind = map[string]int64{"": 4, "l": 8}[c.Size], lang.Float
+		if t.Elem.Complex || t.Elem.Opaque {
+			return false
+		}
 	case 'd', 'i', 'u', 'o', 'x', 'X':
 		size = map[string]int64{"": 4, "h": 2, "hh": 1, "l": l.u.Model.PtrSize(), "ll": 8, "q": 8, "L": 8, "j": 8, "z": l.u.Model.PtrSize(), "t": l.u.Model.PtrSize()}[c.Size]
 	case 'c':
-		if c.Size == "" {
+		if c.Size == "" && c.Width <= 1 {
 			size = 1
 		}
 	}
-	return size == t.Elem.Size
+	return size == t.Elem.Size && kind == t.Elem.Kind
 }

@@ -262,17 +262,18 @@ func (l *funcLowerer) checkScanned(x *lang.Call, at int, args []arg, row *librar
 			l.must(cfa.ConstInt(0), bad(Library), pos)
 			return
 		}
-		a := args[next]
+		a := &args[next]
 		next++
 		if a.v == nil {
 			continue
 		}
-		l.scanInto(c, a, kind, name, bad, pos)
+		a.length = l.scanInto(c, *a, kind, name, bad, pos)
 	}
 }
 
-// scanInto checks that the target of a conversion has enough room.
-func (l *funcLowerer) scanInto(c format.Conversion, a arg, kind cfa.InputKind, name string, bad breach, pos lang.Pos) {
+// scanInto checks that the target of a conversion has enough room. It returns the length of the string that is read, if
+// the format does not limit it; otherwise nil.
+func (l *funcLowerer) scanInto(c format.Conversion, a arg, kind cfa.InputKind, name string, bad breach, pos lang.Pos) *cfa.Var {
 	store := func(size cfa.Expr) {
 		if kind != cfa.Approx {
 			l.bytesAt(a, size, bad, pos)
@@ -305,10 +306,12 @@ func (l *funcLowerer) scanInto(c format.Conversion, a arg, kind cfa.InputKind, n
 		if c.Width > 0 {
 			// The input may be as long as the width, plus its terminator.
 			store(cfa.ConstInt(size * int64(c.Width+1)))
-			return
+			return nil
 		}
 		k := l.temp(cfa.Range{Bits: 31}, pos)
 		l.emit(&cfa.Havoc{LHS: k, From: &cfa.Input{Kind: kind, Name: "length of what " + name + " reads", Range: k.Range, Pos: pos, CType: "int"}}, pos)
 		l.bytesAt(a, cfa.MkBinary(cfa.Mul, cfa.MkBinary(cfa.Add, k, cfa.ConstInt(1)), cfa.ConstInt(size)), bad, pos)
+		return k
 	}
+	return nil
 }

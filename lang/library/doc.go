@@ -55,6 +55,7 @@
 //	redirect            the same, also for standard input
 //	locale              characters may no longer be those of the C locale
 //	closes:N            the life of the library's object that argument N points to ends
+//	on-success          set, fill and in have no effect if the result is negative: the call has failed
 //	fresh               blocks are allocated that the caller has to free: nothing is claimed about
 //	                    leaks afterwards
 //

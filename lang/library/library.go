@@ -3,6 +3,7 @@ package library
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -86,6 +87,7 @@ const (
 	Locale         // characters may no longer be those of the C locale
 	Closes         // the life of the object that argument Arg points to, a handle, ends
 	Fresh          // blocks are allocated that the caller has to free
+	OnSuccess      // memory is written only if the result is not negative
 )
 
 // An Action is an effect on an argument, counted from 1.
@@ -105,6 +107,11 @@ type Function struct {
 	Result  Result
 	Actions []Action
 	Needs   []Need
+}
+
+// Has reports whether the function has an effect of this kind.
+func (f *Function) Has(e Effect) bool {
+	return slices.ContainsFunc(f.Actions, func(a Action) bool { return a.Effect == e })
 }
 
 // Writes reports whether the function may change memory of the program that argument i, counted
@@ -335,7 +342,7 @@ var effects = map[string]struct {
 	"keep": {Keeps, true}, "out": {Out, true}, "in": {In, true},
 	"call": {Calls, true}, "handler": {Handles, true}, "channel": {Channel, false},
 	"channel-unless-read": {ChannelUnlessR, true}, "channel-unless-zero": {ChannelUnless0, true}, "redirect": {Redirect, false},
-	"locale": {Locale, false}, "closes": {Closes, true}, "fresh": {Fresh, false},
+	"locale": {Locale, false}, "closes": {Closes, true}, "fresh": {Fresh, false}, "on-success": {OnSuccess, false},
 }
 
 var sources = map[string]Source{
