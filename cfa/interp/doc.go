@@ -44,7 +44,8 @@
 //	fast.go    execution from block to block
 //
 // Rounds of a loop that change variables by constant amounts are skipped in one jump (accelerate.go), also if
-// the loop contains other loops (nested.go). Neither blocks nor jumps define what a program means: eval and take
+// the loop contains other loops (nested.go). So are rounds that read recorded inputs again and again (tape.go, laps.go),
+// also if they have calls and stores. Neither blocks nor jumps define what a program means: eval and take
 // do, and they make all steps that cannot be made faster. Tests compare both ways, also on generated programs.
 // BenchmarkExecution of refine/exhaustive measures the speed, in steps per second of CPU time: 50 to 80 million on
 // calls, global variables, sorts, products of matrices, lists and strings, 100 to 200 million on loops, trees and

@@ -3,21 +3,28 @@
 package properties
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/testrun"
+	"github.com/whet-mc/whet/rule"
 )
 
-// long looks for open properties that fail after very many rounds of a loop, such as a counter of characters that
-// overflows. No engine can unroll that many rounds, and there is nothing to prove.
+// long looks for overflows after very many rounds of a loop, such as one of a counter of characters. No engine can unroll
+// that many rounds, and there is nothing to prove.
 func (r *run) long() {
-	for len(r.open) > 0 && !r.over() {
+	for !r.over() {
 		asked := map[int]bool{}
 		for _, q := range r.open {
 			for _, l := range q.at {
-				asked[l.ID] = true
+				asked[l.ID] = q.Kind == rule.Overflow
 			}
+		}
+		if !slices.Contains(slices.Collect(maps.Values(asked)), true) {
+			return
 		}
 		view := r.p.Asking(func(l *cfa.Loc) bool { return asked[l.ID] })
 		ctx, stop := effort.Limit(r.ctx, longWork)

@@ -17,7 +17,6 @@ import (
 	"github.com/whet-mc/whet/refine/certify"
 	"github.com/whet-mc/whet/refine/precision"
 	"github.com/whet-mc/whet/refine/testrun"
-	"github.com/whet-mc/whet/rule"
 )
 
 // Options configure how properties are decided.
@@ -66,7 +65,7 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *refine.Outcome {
 	r.settle()
 	r.recall()
 	r.leaveOut()
-	if len(r.open) == 1 && r.open[0].Kind == rule.Overflow {
+	if len(r.open) == 1 {
 		r.long()
 	}
 	if len(r.open) <= 1 && len(r.failures) == 0 && len(r.unasked) == 0 && len(r.settled) == 0 && r.opt.Known == nil {
