@@ -12,6 +12,7 @@
 package interp
 
 import (
+	"math"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -24,7 +25,6 @@ const (
 	lapPeriod    = 4       // the most visits of the head in a round
 	lapTries     = 3       // failed attempts at one head
 	longestRange = 1 << 14 // cells of one fill or copy
-	mostLaps     = 1 << 62 // rounds of one jump
 )
 
 // laps is what a run did since its inputs repeat.
@@ -85,7 +85,7 @@ func (m *machine) lap() {
 			continue
 		}
 		m.walked += 2 * walkedStep * len(round)
-		if c := newLapping(m, round, m.out.Inputs[len(m.out.Inputs)-n:]); c.jump() {
+		if c := newLapping(m, round, m.out.Inputs[len(m.out.Inputs)-n:]); c.jump(p) {
 			l.clear()
 		} else {
 			l.tries[at]++
@@ -103,12 +103,12 @@ func (m *machine) fold() {
 		if n == 0 {
 			continue
 		}
-		for k >= 2*n-1 && alike(list[k-2*n+1:k-n+1], list[k-n+1:k+1]) {
+		for k >= 2*n-1 && list[k].Again.Times < math.MaxInt64 && alike(list[k-2*n+1:k-n+1], list[k-n+1:k+1]) {
 			list = slices.Delete(list, k-2*n+1, k-n+1)
 			k -= n
 			list[k].Again.Times++
 		}
-		for k+n < len(list) && alike(list[k-n+1:k+1], list[k+1:k+n+1]) {
+		for k+n < len(list) && list[k].Again.Times < math.MaxInt64 && alike(list[k-n+1:k+1], list[k+1:k+n+1]) {
 			list = slices.Delete(list, k+1, k+n+1)
 			list[k].Again.Times++
 		}
@@ -179,8 +179,9 @@ func newLapping(m *machine, steps []cfa.Step, given []Taken) *lapping {
 	return &lapping{m: m, steps: steps, given: given}
 }
 
-// jump evaluates a round and jumps over as many as possible. It returns false if the run stays where it is.
-func (c *lapping) jump() bool {
+// jump evaluates a round and jumps over as many as possible. each is the number of visits of the loop's head in a round. jump
+// returns false if the run stays where it is.
+func (c *lapping) jump(each int) bool {
 	if !c.round() {
 		return false
 	}
@@ -213,7 +214,7 @@ func (c *lapping) jump() bool {
 		m.stop(Endless, "the rounds of a loop repeat for ever")
 		return true
 	}
-	if n = min(n, mostLaps/int64(max(len(c.given), 1))); n < leastRounds {
+	if n < leastRounds {
 		return false
 	}
 	for p, h := range c.now {
@@ -235,8 +236,8 @@ func (c *lapping) jump() bool {
 		*birth += m.steps - before // they became unknown again in each round
 	}
 	if k := len(c.given); k > 0 {
-		m.out.Asked = int(min(int64(m.out.Asked), MostSteps) + n*int64(k))
-		m.out.Inputs[len(m.out.Inputs)-1].Again = Again{Inputs: k, Times: n, Loop: m.loc.Pos}
+		m.out.Asked += int(min(n, MostSteps/int64(k))) * k // at most about MostSteps, as for the steps
+		m.out.Inputs[len(m.out.Inputs)-1].Again = Again{Inputs: k, Times: n, Loop: m.loc.Pos, Each: each}
 	}
 	return true
 }

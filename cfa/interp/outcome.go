@@ -3,6 +3,8 @@
 package interp
 
 import (
+	"math"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
@@ -69,11 +71,20 @@ type Taken struct {
 }
 
 // Again says that the last Inputs inputs, up to the one that it belongs to, were used Times more times after it, by
-// rounds of the loop at Loop that the run jumped over. These further uses are not listed.
+// rounds of the loop at Loop that the run jumped over, Each rounds each time. These further uses are not listed.
 type Again struct {
 	Inputs int
 	Times  int64
 	Loop   lang.Pos
+	Each   int
+}
+
+// Rounds returns the number of rounds that the run jumped over, at most math.MaxInt64.
+func (a Again) Rounds() int64 {
+	if each := int64(max(a.Each, 1)); a.Times <= math.MaxInt64/each {
+		return a.Times * each
+	}
+	return math.MaxInt64
 }
 
 // Change is an assignment that a run made, for the display of its path.

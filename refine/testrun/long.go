@@ -6,6 +6,7 @@ package testrun
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -20,7 +21,7 @@ const (
 	constantSteps = 400_000 // limit of a run on large inputs: three million steps over words
 	roundSpan     = 3       // visits of the loop's head in a round, at most
 	roundsEach    = 12      // rounds that are tried for one check
-	forever       = 1 << 62
+	forever       = math.MaxInt64
 )
 
 // turn is a round of a loop: the inputs of a run up to the end of the round, of which the last `again` are the round's.

@@ -32,7 +32,7 @@ func Write(w io.Writer, p *cfa.Program, out *interp.Outcome) error {
 	case p.Unit == nil:
 		return fmt.Errorf("harness: the program does not come from C source")
 	case out.Rounds().Times > 0:
-		return fmt.Errorf("harness: the run goes round a loop %s times, which takes too long to be of use", prose.Group(int(out.Rounds().Times)))
+		return fmt.Errorf("harness: the run goes round a loop %s times, which takes too long to be of use", prose.Group(int(out.Rounds().Rounds())))
 	}
 	h := &writer{unit: p.Unit, out: out, model: p.Model}
 	h.sort()

@@ -64,7 +64,7 @@ func DetailOf(run *words.Run, property *Property, out *interp.Outcome) *Detail {
 	}
 	d := &Detail{}
 	if again := out.Rounds(); again.Times > 0 {
-		d.Rounds = &Rounds{int(again.Times), again.Loop}
+		d.Rounds = &Rounds{int(again.Rounds()), again.Loop}
 	}
 	if property.Kind == rule.Leak || property.Kind == rule.Cleanup {
 		for _, o := range run.Blocks() {
