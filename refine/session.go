@@ -89,8 +89,8 @@ func (r *Session) Direct(posts int) bool { return r.tests.Directed(posts) }
 // Search turns the given number of branches in directed test runs, and reports whether one found a bug.
 func (r *Session) Search(branches int) bool { return r.tests.Search(branches) }
 
-// Long makes long runs on the rounds of loops that Search has seen, and reports whether one found a bug.
-func (r *Session) Long() bool { return r.tests.Long() }
+// Long looks for bugs after very many rounds of a loop, and reports whether a run found one: see [testrun.Tester.Long].
+func (r *Session) Long(branches int) bool { return r.tests.Long(branches) }
 
 // ConfirmProof calls Options.Confirm for the proof of a safe outcome. If the proof is not accepted, the outcome
 // becomes Unknown.

@@ -41,8 +41,7 @@ func (f *facts) byCounter(k int32) {
 	}
 	for _, t := range s.terms {
 		x, ok := t.of.(*cfa.Var)
-		if !ok || t.by.Sign() <= 0 || x.Pointer || x.Proc != f.x.q || temporary(x) || !f.increments(x) ||
-			slices.ContainsFunc(f.indexTests, func(t *cfa.Binary) bool { return limits(t, x) }) {
+		if !ok || t.by.Sign() <= 0 || x.Pointer || x.Proc != f.x.q || temporary(x) || !f.increments(x) || f.limited(x) {
 			continue
 		}
 		var tried []*cfa.Var
@@ -53,9 +52,7 @@ func (f *facts) byCounter(k int32) {
 				continue
 			}
 			tried = append(tried, n)
-			of := sum{slices.Clone(s.terms), s.rest}
-			of = of.plus(sum{terms: []scaled{{x, num.Of(-1)}, {n, num.Of(1)}}}, t.by)
-			of.terms = slices.DeleteFunc(of.terms, func(t scaled) bool { return t.by.IsZero() })
+			of := s.plus(sum{terms: []scaled{{x, num.Of(-1)}, {n, num.Of(1)}}}, t.by)
 			bound, ok := of.atMostZero().(*cfa.Binary)
 			if !ok || !bound.Op.Comparison() {
 				continue
@@ -113,7 +110,6 @@ func (f *facts) byTest(k int32) {
 			continue
 		}
 		r := s.plus(d, num.Of(-1))
-		r.terms = slices.DeleteFunc(r.terms, func(t scaled) bool { return t.by.IsZero() })
 		g, ok := r.atMostZero().(*cfa.Binary)
 		if !ok || !g.Op.Comparison() {
 			continue

@@ -26,8 +26,8 @@ func (f *facts) testOutcome(b *cfa.Binary, e *cfa.Edge) {
 	if len(e.From.Out) == 1 {
 		return // b is an assumption about the result
 	}
-	if set := flagsSet(e.To); len(set) > 0 {
-		f.deciding = append(f.deciding, deciding{v, set})
+	if vars, arrs := flagsSet(e.To); len(vars)+len(arrs) > 0 {
+		f.deciding = append(f.deciding, deciding{v, vars, arrs})
 	}
 	leaves := func(o *cfa.Edge) bool { return o.To.Depth < e.From.Depth }
 	if !leaves(e) && slices.ContainsFunc(e.From.Out, leaves) && !hasForm(f.goesOn, b) {
@@ -65,38 +65,45 @@ func (f *facts) endsLoop(v *cfa.Var) bool {
 
 // deciding is a variable whose tests decide whether flags and tails are set, and these.
 type deciding struct {
-	v   *cfa.Var
-	set []cfa.Expr // arrays as cells without an index
+	v    *cfa.Var
+	vars []*cfa.Var
+	arrs []*cfa.Array
 }
 
 // flagsSet returns the flags and tails that the next operations set, as long as there is one way from l that leads to no
-// error: variables, and arrays as cells without an index.
-func flagsSet(l *cfa.Loc) (set []cfa.Expr) {
+// error.
+func flagsSet(l *cfa.Loc) (vars []*cfa.Var, arrs []*cfa.Array) {
 	for range 8 {
 		next := (*cfa.Edge)(nil)
 		for _, e := range l.Out {
 			if e.To.Error == nil {
 				if next != nil {
-					return set
+					return vars, arrs
 				}
 				next = e
 			}
 		}
 		if next == nil {
-			return set
+			return vars, arrs
 		}
 		cfa.Writes(next.Op, func(v *cfa.Var) {
 			if isFlagValue(v) {
-				set = append(set, v)
+				vars = append(vars, v)
 			}
 		}, func(a *cfa.Array) {
 			if a.Shadow && a.Region || a.Tails != nil {
-				set = append(set, &cfa.Select{Arr: a})
+				arrs = append(arrs, a)
 			}
 		})
 		l = next.To
 	}
-	return set
+	return vars, arrs
+}
+
+// decides reports whether b reads a flag or tail that is set after tests of d.v.
+func (d deciding) decides(b *cfa.Binary) (yes bool) {
+	cfa.ExprReads(b, func(v *cfa.Var) { yes = yes || slices.Contains(d.vars, v) }, func(a *cfa.Array) { yes = yes || slices.Contains(d.arrs, a) })
+	return yes
 }
 
 // decides reports whether tests of v decide what b says: v is the result of a call that may set what b reads, or a value
@@ -108,7 +115,7 @@ func (f *facts) decides(v *cfa.Var, b *cfa.Binary, copies int) bool {
 			return setBy(op, b)
 		case *cfa.Havoc:
 			return slices.ContainsFunc(f.deciding, func(d deciding) bool {
-				return f.same.find(d.v) == f.same.find(v) && slices.ContainsFunc(d.set, func(x cfa.Expr) bool { return readsFlag(b, x) })
+				return f.same.find(d.v) == f.same.find(v) && d.decides(b)
 			})
 		case *cfa.Assign:
 			from, ok := op.RHS.(*cfa.Var)
@@ -116,15 +123,6 @@ func (f *facts) decides(v *cfa.Var, b *cfa.Binary, copies int) bool {
 		}
 		return false
 	})
-}
-
-// readsFlag reports whether b reads the variable or the array of x, an element of deciding.set.
-func readsFlag(b cfa.Expr, x cfa.Expr) (yes bool) {
-	cfa.ExprReads(b, func(v *cfa.Var) { yes = yes || x == cfa.Expr(v) }, func(a *cfa.Array) {
-		s, ok := x.(*cfa.Select)
-		yes = yes || ok && s.Arr == a
-	})
-	return yes
 }
 
 // reported reports whether v is set, and only to results of calls, to values from outside that decide what the model of

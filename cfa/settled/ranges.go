@@ -44,14 +44,20 @@ func (f *facts) generaliseRange(k int32) {
 		if !ok {
 			continue
 		}
-		all := anyOf(append([]*cfa.Binary{{Op: cfa.Lt, X: w.any, Y: cfa.ConstInt(0)}, past}, alternatives(of)...))
 		test := f.add(t, f.depth[k])
 		if test < 0 {
 			continue
 		}
-		least := &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstInt(0)}
-		f.addInstance(k, &instance{all: all, at: x, needs: []int32{test}, least: least, low: f.add(least, f.depth[k])})
+		f.addElement(k, past, of, x, &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstInt(0)}, test)
 	}
+}
+
+// addElement adds an instance: fact k follows from a fact about the elements of an array. This fact has the alternatives
+// any < 0, past and those of `of`. Fact k is about the element with the index at, if least holds, which says that at is not
+// negative, and the facts in needs hold.
+func (f *facts) addElement(k int32, past, of *cfa.Binary, at cfa.Expr, least *cfa.Binary, needs ...int32) {
+	all := anyOf(append([]*cfa.Binary{{Op: cfa.Lt, X: f.x.w.any, Y: cfa.ConstInt(0)}, past}, alternatives(of)...))
+	f.addInstance(k, &instance{all: all, at: at, needs: needs, least: least, low: f.add(least, f.depth[k])})
 }
 
 // generaliseUpTo is generaliseRange for an index x that is a parameter and that no test bounds: fact k is about the element
@@ -62,16 +68,15 @@ func (f *facts) generaliseUpTo(k int32) {
 		return
 	}
 	for _, x := range f.x.q.Params {
-		if x.Pointer || !f.fixed(x) || !indexes(b, x) || slices.ContainsFunc(f.indexTests, func(t *cfa.Binary) bool { return limits(t, x) }) {
+		if x.Pointer || !f.fixed(x) || !indexes(b, x) || f.limited(x) {
 			continue
 		}
 		of, ok := w.atElement(b, x, num.Of(0)).(*cfa.Binary)
 		if !ok || reads(of, x) {
 			continue
 		}
-		all := anyOf(append([]*cfa.Binary{{Op: cfa.Lt, X: w.any, Y: cfa.ConstInt(0)}, {Op: cfa.Ge, X: w.any, Y: cfa.MkBinary(cfa.Add, x, cfa.ConstInt(1))}}, alternatives(of)...))
-		least := &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstInt(0)}
-		f.addInstance(k, &instance{all: all, at: x, least: least, low: f.add(least, f.depth[k])})
+		past := &cfa.Binary{Op: cfa.Ge, X: w.any, Y: cfa.MkBinary(cfa.Add, x, cfa.ConstInt(1))}
+		f.addElement(k, past, of, x, &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstInt(0)})
 	}
 }
 
@@ -81,13 +86,17 @@ func limits(t *cfa.Binary, x cfa.Expr) bool {
 	return t.X == x && (t.Op == cfa.Lt || t.Op == cfa.Le) && !(isConst && (c.Sign() <= 0 || num.Of(mostElements).Less(c)))
 }
 
+// limited reports whether a test of the procedure limits x.
+func (f *facts) limited(x *cfa.Var) bool {
+	return slices.ContainsFunc(f.indexTests, func(t *cfa.Binary) bool { return limits(t, x) })
+}
+
 // belowParams returns the comparisons x < n for the local variables x that index cells in b and that no test in
 // f.indexTests is about, and the parameters n that the procedure does not change and that may be lengths. In a binary
 // search, for example, the index mid = (lo + hi) / 2 is not tested.
 func (f *facts) belowParams(b *cfa.Binary) (list []*cfa.Binary) {
 	cfa.ExprReads(b, func(x *cfa.Var) {
-		if x.Proc != f.x.q || x.Pointer || temporary(x) || x.Kind == cfa.ResultVar || f.fixed(x) || !indexes(b, x) ||
-			slices.ContainsFunc(f.indexTests, func(t *cfa.Binary) bool { return limits(t, x) }) {
+		if x.Proc != f.x.q || x.Pointer || temporary(x) || x.Kind == cfa.ResultVar || f.fixed(x) || !indexes(b, x) || f.limited(x) {
 			return
 		}
 		for _, n := range f.x.q.Params {
@@ -156,9 +165,8 @@ func (f *facts) generaliseBehind(k int32) {
 	if !ok || reads(of, x) {
 		return
 	}
-	all := anyOf(append([]*cfa.Binary{{Op: cfa.Lt, X: w.any, Y: cfa.ConstInt(0)}, {Op: cfa.Ge, X: w.any, Y: x}}, alternatives(of)...))
-	least := &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstOf(behind)}
-	f.addInstance(k, &instance{all: all, at: cfa.MkBinary(cfa.Sub, x, cfa.ConstOf(behind)), least: least, low: f.add(least, f.depth[k])})
+	past := &cfa.Binary{Op: cfa.Ge, X: w.any, Y: x}
+	f.addElement(k, past, of, cfa.MkBinary(cfa.Sub, x, cfa.ConstOf(behind)), &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstOf(behind)})
 }
 
 // atElement returns e with any + c in the place of x. Indexes of cells that read x become sums without other constants, if

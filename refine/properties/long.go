@@ -3,7 +3,6 @@
 package properties
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -17,24 +16,17 @@ import (
 // that many rounds, and there is nothing to prove.
 func (r *run) long() {
 	for !r.over() {
-		asked := map[int]bool{}
-		for _, q := range r.open {
-			for _, l := range q.at {
-				asked[l.ID] = q.Kind == rule.Overflow
-			}
-		}
-		if !slices.Contains(slices.Collect(maps.Values(asked)), true) {
+		some := slices.DeleteFunc(slices.Clone(r.open), func(q *property) bool { return q.Kind != rule.Overflow })
+		if len(some) == 0 {
 			return
 		}
+		asked := locsOf(some)
 		view := r.p.Asking(func(l *cfa.Loc) bool { return asked[l.ID] })
 		ctx, stop := effort.Limit(r.ctx, longWork)
 		s := refine.NewSession(ctx, view, r.opt.Engine)
-		found := false
-		for branches := 4; branches <= testrun.BranchesARound && !found; branches *= 4 {
-			found = s.Search(branches) || s.Long()
-		}
+		found := s.Long(testrun.BranchesARound)
 		stop()
-		if !found || !r.failed(&s.Outcome, view, r.open) {
+		if !found || !r.failed(&s.Outcome, view, some) {
 			return
 		}
 	}

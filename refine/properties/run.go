@@ -220,12 +220,7 @@ func (r *run) left(parts, of int) int64 {
 
 // about runs the engine on some of the open properties, and reports whether the run has decided any of them.
 func (r *run) about(ctx context.Context, some []*property) (decided bool) {
-	asked := map[int]bool{}
-	for _, q := range some {
-		for _, l := range q.at {
-			asked[l.ID] = true
-		}
-	}
+	asked := locsOf(some)
 	view := r.p.Asking(func(l *cfa.Loc) bool { return asked[l.ID] || l.Error.Unsupported && !r.isSettled(l) })
 	o := r.opt.Engine
 	o.Confirm, o.Parts = r.opt.Prover.Of(view), len(some) > 1
@@ -273,6 +268,17 @@ func (r *run) about(ctx context.Context, some []*property) (decided bool) {
 		q.reason, q.why = out.Reason, out.Stopped
 	}
 	return false
+}
+
+// locsOf returns the IDs of the error locations of some properties.
+func locsOf(some []*property) map[int]bool {
+	ids := map[int]bool{}
+	for _, q := range some {
+		for _, l := range q.at {
+			ids[l.ID] = true
+		}
+	}
+	return ids
 }
 
 // close removes the property q from the open ones.

@@ -43,7 +43,6 @@ func (b *branch) before(o *branch) bool {
 // newDirected returns the state of the directed runs of t, before the first run.
 func newDirected(t *Tester) *directed {
 	d := &directed{t: t, queue: heap.New((*branch).before), attached: make([]bool, len(t.prog.Edges)), tries: make([]int, len(t.prog.Edges)), seen: map[uint64]bool{}}
-	d.turns = newTurns(t.prog)
 	d.dist = distances(t.slice)
 	for _, l := range t.slice.Locs {
 		for _, e := range l.Out {
@@ -162,7 +161,9 @@ func (d *directed) run(in interp.Inputs, from int) bool {
 	if IsBug(o) {
 		return t.bug(interp.Recorded(Shrink(t.ctx, t.prog, o)))
 	}
-	d.turns.collect(o)
+	if t.turns != nil {
+		t.turns.collect(o)
+	}
 	path := o.Path
 	of.path = path
 	if len(path) < from { // the run took another path

@@ -116,6 +116,9 @@ func (a *activation) sorted() [][]int {
 // add adds the round from the step `from` of a run to the step `to`, both at the head of a loop, unless it reads no
 // input or is known.
 func (t *turns) add(o *interp.Outcome, err *cfa.Loc, from, to int) {
+	if len(t.of[err]) >= roundsEach {
+		return
+	}
 	first, last := 0, 0
 	for _, x := range o.Inputs {
 		if x.Step < from {
@@ -125,7 +128,7 @@ func (t *turns) add(o *interp.Outcome, err *cfa.Loc, from, to int) {
 			last++
 		}
 	}
-	if first == last || len(t.of[err]) >= roundsEach {
+	if first == last {
 		return
 	}
 	h := uint64(err.ID)
@@ -155,22 +158,24 @@ func (t *Tester) constant(in interp.Func) bool {
 	return IsBug(o) && t.bug(interp.Recorded(Shrink(t.ctx, t.prog, o)))
 }
 
-// Long makes long runs for the checks whose rounds the directed runs have shown, the shortest rounds first. It reports
-// whether a run found a bug.
-func (t *Tester) Long() bool {
-	if t.directed == nil {
-		return false
-	}
-	if !t.large {
-		t.large = true
-		if t.constant(largest) {
+// Long makes long runs for the checks whose rounds the directed runs show, and turns at most about the given number of
+// branches for them. It is to be called before other directed runs. It reports whether a run found a bug.
+func (t *Tester) Long(branches int) bool {
+	t.turns = newTurns(t.prog)
+	for n := 4; n <= branches; n *= 4 {
+		if t.Search(n) || n == 4 && t.constant(largest) || t.repeat() {
 			return true
 		}
 	}
-	rounds := t.directed.turns
+	return false
+}
+
+// repeat makes long runs on the rounds collected since the last call, the shortest rounds first. It reports whether a run
+// found a bug.
+func (t *Tester) repeat() bool {
 	for _, l := range t.prog.Errors {
-		list := rounds.of[l]
-		rounds.of[l] = nil
+		list := t.turns.of[l]
+		t.turns.of[l] = nil
 		slices.SortStableFunc(list, func(a, b turn) int { return cmp.Compare(a.steps, b.steps) })
 		for _, r := range list {
 			if effort.Done(t.ctx) {

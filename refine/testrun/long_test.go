@@ -37,7 +37,7 @@ func TestLong(t *testing.T) {
 			rounds = o.Rounds().Rounds()
 			return IsBug(o) && o.Untraced
 		})
-		if found := r.Search(20) || r.Long(); found != (c.rounds > 0) || rounds < c.rounds-1 {
+		if found := r.Long(20); found != (c.rounds > 0) || rounds < c.rounds-1 {
 			t.Errorf("%s: found %t, %d rounds, want %d", c.text, found, rounds, c.rounds)
 		}
 	}

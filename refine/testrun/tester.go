@@ -27,8 +27,8 @@ type Tester struct {
 	same  bool   // a short run read no input, so that all runs are the same
 	long  uint64 // number of the next long run
 	limit int    // limit of the next long run
-	large bool   // the run on the largest inputs was made
 	saved int    // limits of all long runs so far, added up
+	turns *turns // the rounds that directed runs have shown; nil: not collected
 }
 
 // directed is the state of directed runs.
@@ -41,7 +41,6 @@ type directed struct {
 	walks    []*directedRun  // runs whose branches were turned last
 	seen     map[uint64]bool // hashes of the paths of queued branches
 	serial   int             // the number of branches that were queued
-	turns    *turns          // for long runs
 }
 
 // branch is a path that no run has taken yet.
