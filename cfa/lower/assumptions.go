@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -47,6 +48,9 @@ func (l *lowerer) chosenByOptions() {
 	}
 	if l.opt.Check.Has(Bounds) && l.opt.NoMemberBounds && slices.ContainsFunc(l.pts.Classes(), (*pointsto.Class).Followed) {
 		choose("no-member-bounds", "pointers to a member, or a row of an array, may lead into the rest of the object", "--no-member-bounds")
+	}
+	if n := l.opt.Rounds; n > 0 {
+		choose(fmt.Sprintf("rounds=%d", n), fmt.Sprintf("each time that a loop is entered, it makes at most %d rounds", n), fmt.Sprintf("--rounds %d", n))
 	}
 	switch {
 	case !l.neverFails:

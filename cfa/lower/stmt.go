@@ -105,6 +105,7 @@ func (l *funcLowerer) function() {
 	l.takeWindows()
 	l.heapBefore()
 	l.surveyBody()
+	l.surveyRounds()
 	l.findRestricted()
 	for _, p := range f.Params {
 		l.beginRestricted(p, p.Pos)
@@ -199,20 +200,24 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 		l.ifStmt(s)
 	case *lang.While:
 		head, body, end := l.newLoc(s.At), l.newLoc(s.Body.Pos()), l.newLoc(s.At)
+		l.startRounds(s, s.At)
 		l.enterLoc(head, s.At)
 		l.loops++
 		l.claims(s.Invariants)
 		l.condition(s.Cond, body, end)
 		l.cur = body
+		l.round(s, s.At)
 		l.body(s.Body, end, head)
 		l.jump(head, s.At)
 		l.loops--
 		l.cur = end
 	case *lang.DoWhile:
 		body, test, end := l.newLoc(s.Body.Pos()), l.newLoc(s.At), l.newLoc(s.At)
+		l.startRounds(s, s.At)
 		l.enterLoc(body, s.At)
 		l.loops++
 		l.claims(s.Invariants)
+		l.round(s, s.At)
 		l.body(s.Body, end, test)
 		l.enterLoc(test, s.At)
 		l.condition(s.Cond, body, end)
@@ -231,7 +236,9 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 		l.stmt(s.Body)
 	case *lang.Labeled:
 		to := l.labelLoc(s.Label)
+		l.atLabel(s.Label, s.At)
 		l.enterLoc(to, s.At)
+		l.behind[s.Label] = true
 		if s.Label.Name == "ERROR" && !l.opt.NoAsserts {
 			l.fail(l.property("label ERROR", "", s.At))
 		}
@@ -243,6 +250,11 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 		}
 		l.leaveTo(s.Label, s.At)
 		l.enterLabel(s, s.Label, s.At)
+		if l.behind[s.Label] {
+			l.round(s.Label, s.At)
+		} else {
+			l.atLabel(s.Label, s.At)
+		}
 		l.jump(l.labelLoc(s.Label), s.At)
 	case *lang.GotoAddr:
 		l.gotoAddr(s)
@@ -315,6 +327,7 @@ func (l *funcLowerer) forStmt(s *lang.For) {
 		l.stmt(s.Init)
 	}
 	head, body, post, end := l.newLoc(s.At), l.newLoc(s.Body.Pos()), l.newLoc(s.At), l.newLoc(s.At)
+	l.startRounds(s, s.At)
 	l.enterLoc(head, s.At)
 	l.loops++
 	l.claims(s.Invariants)
@@ -322,6 +335,7 @@ func (l *funcLowerer) forStmt(s *lang.For) {
 		l.condition(s.Cond, body, end)
 		l.cur = body
 	}
+	l.round(s, s.At)
 	l.body(s.Body, end, post)
 	l.enterLoc(post, s.At)
 	if s.Post != nil {

@@ -46,8 +46,12 @@ func (f *facts) byCounter(k int32) {
 		}
 		var tried []*cfa.Var
 		for _, test := range f.indexTests {
+			i, counter := test.X.(*cfa.Var)
 			n, ok := test.Y.(*cfa.Var)
-			if i, counter := test.X.(*cfa.Var); !ok || !counter || !f.increments(i) || test.Op != cfa.Lt && test.Op != cfa.Le || n == x || n.Pointer || temporary(n) ||
+			if _, constant := test.Y.(*cfa.Const); constant && i != x {
+				n, ok = i, counter // the bound of the other counter bounds x
+			}
+			if !ok || !counter || !f.increments(i) || test.Op != cfa.Lt && test.Op != cfa.Le || n == x || n.Pointer || temporary(n) ||
 				!s.factor(n).IsZero() || slices.Contains(tried, n) || len(tried) == mostBounds {
 				continue
 			}

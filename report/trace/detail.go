@@ -124,7 +124,7 @@ func (d *Detail) Sentences(property *Property) []string {
 	say := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
 	get := d.value
 	if d.Rounds != nil {
-		say("this happens after %v", d.Rounds)
+		say("this happens after %v (--rounds N leaves such runs out)", d.Rounds)
 	}
 	if i, ok := get(cfa.Index); ok {
 		if n, ok := get(cfa.Length); ok {

@@ -35,6 +35,9 @@ type Options struct {
 	// NoMemberBounds allows a pointer that was made from a member of a record, or from a row of an array, to move into
 	// the rest of the object, as in code that deliberately walks over records.
 	NoMemberBounds bool
+	// Rounds excludes runs in which a loop makes more rounds after it is entered; 0 excludes none. The loops of library
+	// functions, and loops made by computed gotos, have no bound.
+	Rounds int
 
 	Entry string // the function in which a run starts; "" is "main"
 	// The inputs of an entry function other than main. Globals is "any" (the default) if variables with static storage
@@ -189,6 +192,7 @@ func (o Options) Settings() *Settings {
 		},
 	}
 	s.Lower.MallocSucceeds, s.Lower.NoAsserts, s.Lower.NoMemberBounds = o.MallocSucceeds, o.NoAsserts, o.NoMemberBounds
+	s.Lower.Rounds = int64(o.Rounds)
 	o.Checks = o.EffectiveChecks()
 	for _, t := range table {
 		given := t.names(t.of(o))

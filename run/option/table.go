@@ -96,6 +96,8 @@ var table = []Option{
 	{Name: "asserts", Field: "NoAsserts", Use: Reading, Help: "Check what the program asserts."},
 	{Name: "malloc-succeeds", Field: "MallocSucceeds", Use: Reading,
 		Help: "malloc and its relatives never fail. By default they may return null where null, leak or cleanup is checked (realloc where leak or cleanup is: p = realloc(p, n) can lose p)."},
+	{Name: "rounds", Field: "Rounds", Value: "N", Use: Reading,
+		Help: "No loop makes more than N rounds each time that it is entered, apart from the loops of library functions. It leaves out failures that need billions of rounds, such as the overflow of a counter."},
 	{Name: "member-bounds", Field: "NoMemberBounds", Use: Reading,
 		Help: "Pointers to a member of a record, or into a row of an array of arrays, stay in it, where bounds is checked."},
 	{Name: "data-model", Field: "DataModel", Value: "NAME", Help: "Sizes of the types, where the task definition does not say",

@@ -89,6 +89,7 @@ var chosen = map[string]struct {
 	"malloc-succeeds":   {"#include <stdlib.h>\nint main(void) { int *p = malloc(4); *p = 3; int x = *p; free(p); return 6 / x; }", whet.Options{MallocSucceeds: true}},
 	"arith=int":         {simple, whet.Options{Arith: "int"}},
 	"arith=real":        {simple, whet.Options{Arith: "real"}},
+	"rounds=1000":       {"int main(void) { int k = 0; for (int i = 0; i < 3; i++) k++; return 6 / (k + 1); }", whet.Options{Rounds: 1000}},
 	"no-check":          {simple, whet.Options{NoCheck: true}},
 	"assume":            {"int f(void); int main(void) { int x = f(); //@ assume x > 0;\n return 6 / x; }", whet.Options{}},
 	"requires":          {"/*@ requires x > 0; */ int f(int x) { return 6 / x; }", whet.Options{Entry: "f"}},
