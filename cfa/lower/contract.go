@@ -202,9 +202,11 @@ func (l *funcLowerer) close(a arg, pos lang.Pos) {
 	}
 }
 
-// changeStatic changes all static objects of the library in the row's group, as a call of the function does.
+// changeStatic changes all static objects of the library in the row's group, as a call of the function does. staticResult
+// makes all of them, so they lie where alloc puts them; objects of the program may be in the same class.
 func (l *funcLowerer) changeStatic(row *library.Function, pos lang.Pos) {
-	l.fillMem(l.pts.LibraryObject(row.Result.Group), nil, nil, nil, &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}, pos)
+	in := &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}
+	l.fillMem(l.pts.LibraryObject(row.Result.Group), cfa.ConstInt(l.heapLo), cfa.ConstInt(l.heapLo+l.heapSpan()), nil, in, pos)
 }
 
 // staticResult sets res to a null pointer or to the address of a static object of the library: a record of the type to
@@ -213,11 +215,11 @@ func (l *funcLowerer) changeStatic(row *library.Function, pos lang.Pos) {
 func (l *funcLowerer) staticResult(x *lang.Call, row *library.Function, res *cfa.Var, pos lang.Pos) {
 	t := x.T.Elem
 	var size cfa.Expr = cfa.ConstInt(handleSize)
-	text := t.IsInteger() && t.Size == 1
+	text := isText(t)
 	switch {
 	case text:
 		n := l.temp(l.rangeOfPtr(), pos)
-		in := &cfa.Input{Kind: cfa.Approx, Name: "the length of what " + row.Name + " gives", Range: cfa.Range{Bits: 16}, Pos: pos}
+		in := &cfa.Input{Kind: cfa.Approx, Name: "the length of what " + row.Name + " gives", Range: cfa.Range{Bits: textBits}, Pos: pos}
 		l.emit(&cfa.Havoc{LHS: n, From: in}, pos)
 		size = l.pin(cfa.MkBinary(cfa.Add, n, cfa.ConstInt(1)), pos)
 	case t.Size > 0:
@@ -228,11 +230,22 @@ func (l *funcLowerer) staticResult(x *lang.Call, row *library.Function, res *cfa
 	l.changeStatic(row, pos)
 	if r := l.regions[n.Find()]; text && r != nil && r.takes(pointsto.AccessOf(t, nil)) {
 		l.forkOn(cfa.MkBinary(cfa.Ne, res, cfa.ConstInt(0)), pos, func() {
-			end := cfa.MkBinary(cfa.Add, res, cfa.MkBinary(cfa.Sub, size, cfa.ConstInt(1)))
-			l.storeMem(n, end, t, nil, cfa.ConstInt(0), pos)
+			l.makes(n, res, size, pos)
+			length := cfa.MkBinary(cfa.Sub, size, cfa.ConstInt(1))
+			l.storeMem(n, cfa.MkBinary(cfa.Add, res, length), t, nil, cfa.ConstInt(0), pos)
+			l.terminated(n, 1, res, cfa.ConstInt(0), cfa.ConstInt(longestText), pos)
 		}, func() {})
 	}
 }
+
+// longestText is the length of the longest string in static memory of the library, a number of textBits bits.
+const (
+	textBits    = 16
+	longestText = 1<<textBits - 1
+)
+
+// isText reports whether a pointer to t leads to a string.
+func isText(t *lang.Type) bool { return t.IsInteger() && t.Size == 1 }
 
 // handleSize is at least the size of the target of a FILE * or DIR * in any library.
 const handleSize = 1024

@@ -3,6 +3,8 @@ package lower
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/calls"
+	"github.com/whet-mc/whet/lang/library"
 	"github.com/whet-mc/whet/lang/pointsto"
 	"github.com/whet-mc/whet/num"
 )
@@ -27,8 +29,8 @@ type tails struct {
 	alive   map[*cfa.Var]span        // by variable in scopes.alive: the addresses of its object
 }
 
-// findTails finds the classes of memory whose tails are followed: those with string literals, and those of the arguments
-// and the environment. Other classes are left out because tails have a cost: each pointer that is moved in a class with
+// findTails finds the classes of memory whose tails are followed: those with string literals, and those of strings that
+// the library keeps, such as the arguments, the environment and what getenv and ttyname give. Other classes are left out because tails have a cost: each pointer that is moved in a class with
 // tails is stored in a temporary.
 func (l *lowerer) findTails() {
 	if !l.opt.Check.Has(Bounds) || !l.opt.Check.Has(Uninit) || l.u.Driver != nil || l.opt.Arith != cfa.Machine {
@@ -41,15 +43,27 @@ func (l *lowerer) findTails() {
 			follow(l.pts.Object(o))
 		}
 	}
-	for _, f := range []*lang.Func{l.u.Arguments, l.u.Environment} {
-		if f == nil {
+	for _, f := range l.pts.Funcs {
+		if f.Body == nil {
 			continue
 		}
 		lang.Walk(f.Body, nil, func(e lang.Expr) {
-			if x, ok := e.(*lang.Call); ok && x.Direct() != nil && x.Direct().Name == "__whet_terminated" {
-				if n := l.pts.Pointee(x.Args[0]); n != nil {
-					follow(n)
+			x, ok := e.(*lang.Call)
+			if !ok || x.Direct() == nil {
+				return
+			}
+			g := x.Direct()
+			row := calls.Row(g, x)
+			var n *pointsto.Class
+			if g.Name == "__whet_terminated" {
+				if v, ok := lang.StripCasts(x.Args[0]).(*lang.VarRef); !ok || v.Obj.Storage != lang.Param {
+					n = l.pts.Pointee(x.Args[0]) // the model's own string
 				}
+			} else if g.Body == nil && row != nil && row.Result.From == library.Static && isText(x.T.Elem) {
+				n = l.pts.Block(x)
+			}
+			if n != nil {
+				follow(n)
 			}
 		})
 	}
@@ -442,9 +456,12 @@ func (l *funcLowerer) mayEnd(op cfa.Op, r *region) (lo, hi cfa.Expr, some bool) 
 	case *cfa.Copy:
 		lo, hi = op.DstLo, cfa.MkBinary(cfa.Add, op.DstLo, op.N)
 	}
+	first, isConst := cfa.IsConst(lo)
 	switch {
 	case lo == nil:
 		return nil, nil, true
+	case isConst && first.Equal(num.Of(l.heapLo)):
+		return lo, hi, true // no object lies on both sides of this address
 	case l.shadow.owner != nil:
 		return cfa.MkSelect(l.shadow.owner, lo), hi, true
 	}

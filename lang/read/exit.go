@@ -1,8 +1,13 @@
 package read
 
-import "github.com/whet-mc/whet/lang"
+import (
+	"slices"
 
-// This file finds the functions that run when the program ends, and the arguments that main uses.
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
+)
+
+// This file finds the functions that run when the program ends, the arguments that main uses, and the environment.
 
 // atEnd lists the ways to end a run that call registered functions. intrinsic is the name that models
 // use for such an end.
@@ -54,7 +59,13 @@ func (c *checker) destruct(d *lang.Func) lang.Stmt {
 // nothing to a program that does not use them.
 func (c *checker) readArguments() {
 	f := c.Funcs["main"]
-	if f == nil || f.Body == nil || f.Model || c.opt.EntryName() != "main" || len(f.Params) < 2 {
+	if f == nil || f.Body == nil || f.Model || c.opt.EntryName() != "main" {
+		return
+	}
+	if len(f.Params) < 3 {
+		c.readEnviron()
+	}
+	if len(f.Params) < 2 {
 		return
 	}
 	argc, argv := f.Params[0], f.Params[1]
@@ -66,6 +77,52 @@ func (c *checker) readArguments() {
 	if len(f.Params) > 2 && lang.Compatible(f.Params[2].Type, t) {
 		c.Unit.Environment = c.given(f, f.Params[2], "__whet_environment")
 	}
+}
+
+// environNames are the names of the variable for the environment (POSIX environ; glibc also has the others).
+var environNames = []string{"environ", "__environ", "_environ"}
+
+// environChanges are the functions that may move what environ points to.
+var environChanges = []string{"setenv", "putenv", "unsetenv", "clearenv"}
+
+// readEnviron adds a constructor that sets environ, if the program uses this variable but does not define it. If the
+// program calls a function that changes the environment, or has two names for it, environ has any value.
+func (c *checker) readEnviron() {
+	t := c.Pointer(c.Pointer(c.Char))
+	var environ []*lang.Object
+	changed := false
+	for _, f := range c.Unit.Funcs {
+		if f.Body == nil || f.Model {
+			continue
+		}
+		lang.Walk(f.Body, nil, func(e lang.Expr) {
+			switch x := e.(type) {
+			case *lang.VarRef:
+				if o := x.Obj; o.Extern && o.Storage == lang.Global && slices.Contains(environNames, o.Name) && !slices.Contains(environ, o) {
+					environ = append(environ, o)
+				}
+			case *lang.FuncRef:
+				changed = changed || slices.Contains(environChanges, x.Func.Name)
+			}
+		})
+	}
+	if changed || len(environ) != 1 || !lang.Compatible(environ[0].Type, t) {
+		return
+	}
+	g := c.symFunc(c.lib.symbol("__whet_environment"))
+	c.need(g)
+	c.readModels()
+	if g.Body == nil {
+		return
+	}
+	o := environ[0]
+	o.Extern = false
+	b := build.Builder{Maker: &c.Maker, Pos: o.Pos}
+	call := &lang.Call{ExprBase: lang.Typed(o.Pos, t), Fun: &lang.FuncRef{ExprBase: lang.Typed(o.Pos, c.Pointer(g.Type)), Func: g}}
+	b.Set(&lang.VarRef{ExprBase: lang.Typed(o.Pos, o.Type), Obj: o}, call)
+	f := &lang.Func{Name: "the value of " + o.Name, Type: &lang.Type{Kind: lang.Function, Align: 1, Elem: c.Void}, Pos: o.Pos, End: o.Pos, Model: true, Body: b.Block()}
+	c.Unit.Funcs = append(c.Unit.Funcs, f)
+	c.Unit.Constructors = append([]*lang.Func{f}, c.Unit.Constructors...)
 }
 
 // given returns the library's function named model, which computes the parameter p of f, the program's main. It

@@ -127,6 +127,7 @@ char *getenv(const char *name)
 		n = __whet_computed(0, 131071);
 		p = __whet_lasting(n + 1);
 		__whet_trusted(p);
+		__whet_making(p, n + 1);
 		__whet_computed_bytes(p, n);
 	} else {
 		__whet_asked = 1;
@@ -135,9 +136,11 @@ char *getenv(const char *name)
 		n = __whet_input(0, 131071);
 		p = __whet_lasting(n + 1);
 		__whet_trusted(p);
+		__whet_making(p, n + 1);
 		__whet_input_bytes(p, n);
 	}
 	p[n] = 0;
+	__whet_terminated(p, 0, 131071);
 	return p;
 }
 
@@ -196,7 +199,7 @@ char **__whet_environment(void)
 		v[i] = s;
 	}
 	v[n] = 0;
-	__whet_terminated(v, n, n);
+	__whet_terminated(v, 0, n);
 	return v;
 }
 

@@ -197,8 +197,10 @@ static char *__whet_message(void)
 {
 	static char text[128];
 	int n = __whet_computed(0, 127);
+	__whet_making(text, sizeof text);
 	__whet_computed_bytes(text, n);
 	text[n] = 0;
+	__whet_terminated(text, 0, 127);
 	return text;
 }
 
