@@ -19,6 +19,7 @@ type memory struct {
 	lo    *smt.Term // kinds many and moved: the first index of the range lo <= i < hi; nil if all cells are written
 	hi    *smt.Term
 	src   *memory // kind moved: cell i has the value of src's cell i+shift; kind either: the contents if idx does not hold
+	lower bool    // kind many: a cell does not get the value v of src, but the one that cfa.Fill.Shorter allows for v
 	shift *smt.Term
 	step  int64 // kind resummed: the step of the sums
 }
@@ -96,6 +97,12 @@ func (x *checker) deep(s *state, m *memory, i *smt.Term) *smt.Term {
 		if m.src != nil {
 			there = func() *smt.Term { return x.cell(s, m.src, i) }
 		}
+		if m.lower {
+			there = func() *smt.Term {
+				one, was, v := x.int(1), x.cell(s, m.below, i), x.cell(s, m.src, i)
+				return b.Ite(b.Lt(was, one), was, b.Ite(b.Lt(v, one), one, b.Ite(b.Lt(was, v), was, v)))
+			}
+		}
 	case moved:
 		there = func() *smt.Term { return x.cell(s, m.src, b.Add(i, m.shift)) }
 	}
@@ -152,7 +159,7 @@ func (r *reader) fill(op *cfa.Fill) {
 	if op.Val != nil {
 		m.val = r.term(op.Val)
 	} else {
-		m.src = r.anything(op.Arr)
+		m.src, m.lower = r.anything(op.Arr), op.Shorter
 	}
 	if op.Lo != nil {
 		m.lo, m.hi = r.term(op.Lo), r.term(op.Hi)

@@ -119,7 +119,7 @@ func (c *cloner) op(o Op) Op {
 	case *Store:
 		return &Store{c.array(o.Arr), c.expr(o.Idx), c.expr(o.Val), o.As}
 	case *Fill:
-		return &Fill{c.array(o.Arr), c.expr(o.Lo), c.expr(o.Hi), c.expr(o.Val), o.From}
+		return &Fill{c.array(o.Arr), c.expr(o.Lo), c.expr(o.Hi), c.expr(o.Val), o.From, o.Shorter}
 	case *Copy:
 		return &Copy{c.array(o.Dst), c.expr(o.DstLo), c.array(o.Src), c.expr(o.SrcLo), c.expr(o.N)}
 	case *Havoc:

@@ -226,6 +226,9 @@ func (p *printer) op(o Op) {
 			p.str(":")
 		}
 		p.str("] = ")
+		if o.Shorter {
+			p.str("shorter: ")
+		}
 		if o.Val != nil {
 			p.put(o.Val)
 		} else {

@@ -22,7 +22,7 @@ func mapReads(o Op, by leaves, memo map[Expr]Expr) Op {
 	case *Store:
 		return &Store{o.Arr, in(o.Idx), in(o.Val), o.As}
 	case *Fill:
-		return &Fill{o.Arr, in(o.Lo), in(o.Hi), in(o.Val), o.From}
+		return &Fill{o.Arr, in(o.Lo), in(o.Hi), in(o.Val), o.From, o.Shorter}
 	case *Copy:
 		return &Copy{o.Dst, in(o.DstLo), o.Src, in(o.SrcLo), in(o.N)}
 	case *Havoc:

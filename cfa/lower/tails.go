@@ -370,14 +370,15 @@ func (l *funcLowerer) resizedTails(n *pointsto.Class, p cfa.Expr, pos lang.Pos) 
 }
 
 // anyTails returns the operation that gives any value to the tails at lo <= x < hi.
-func anyTails(arr *cfa.Array, lo, hi cfa.Expr) cfa.Op {
+func anyTails(arr *cfa.Array, lo, hi cfa.Expr) *cfa.Fill {
 	return &cfa.Fill{Arr: arr, Lo: lo, Hi: hi, From: &cfa.Input{Kind: cfa.Effect, Name: "tails", Range: arr.Elem}}
 }
 
 // loseTails gives any value to the tails that an operation, which is about to be emitted, may end:
 //
 //   - An operation that sets cells of a region, or their flags, may end the tails that begin at these cells or before
-//     them in the same object. A store of a value other than 0 to a cell that is not 0 ends none.
+//     them in the same object. A store of a value other than 0 to a cell that is not 0 ends none. If the cells are set to
+//     0, a tail with one of them ends there: it gets shorter, but its first cells stay a tail.
 //   - The end of an object's life ends the tails in it.
 func (l *funcLowerer) loseTails(op cfa.Op, pos lang.Pos) {
 	if len(l.tails.list) == 0 {
@@ -386,7 +387,9 @@ func (l *funcLowerer) loseTails(op cfa.Op, pos lang.Pos) {
 	cfa.Writes(op, nil, func(a *cfa.Array) {
 		if r := l.tails.of[a]; r != nil && !l.making {
 			if lo, hi, some := l.mayEnd(op, r); some {
-				l.emit(anyTails(r.tails, lo, hi), pos)
+				f := anyTails(r.tails, lo, hi)
+				f.Shorter = setsZero(op, r.arr)
+				l.emit(f, pos)
 			}
 		}
 	})
@@ -397,6 +400,20 @@ func (l *funcLowerer) loseTails(op cfa.Op, pos lang.Pos) {
 			}
 		}
 	}
+}
+
+// setsZero reports whether the operation sets cells of arr to 0.
+func setsZero(op cfa.Op, arr *cfa.Array) bool {
+	var to *cfa.Array
+	var val cfa.Expr
+	switch op := op.(type) {
+	case *cfa.Store:
+		to, val = op.Arr, op.Val
+	case *cfa.Fill:
+		to, val = op.Arr, op.Val
+	}
+	k, isConst := cfa.IsConst(val)
+	return to == arr && isConst && k.IsZero()
 }
 
 // inObjects reports whether arr contains tails of the objects into which pointers of the class n lead.

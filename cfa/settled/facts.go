@@ -164,8 +164,9 @@ type goal struct {
 // collect adds the comparisons in c as facts, where c is a condition that should hold at l. A disjunction p == 0 || b
 // about a pointer p is added as one fact. Of any other disjunction, collect takes one part: the second part if that
 // is the only part that reads the records of blocks, and otherwise the first part, which is the common case. If all
-// is set, it also takes a second part that reads these records, such as the owners of addresses. A comparison that
-// cannot be a fact, or that has a simpler form, becomes a goal.
+// is set, it also takes a second part that reads these records, such as the owners of addresses. It takes both parts of
+// a disjunction that keeps an address out of some objects. A comparison that cannot be a fact, or that has a simpler
+// form, becomes a goal.
 func (f *facts) collect(l *cfa.Loc, c cfa.Expr, all bool) {
 	b, ok := c.(*cfa.Binary)
 	switch {
@@ -179,7 +180,7 @@ func (f *facts) collect(l *cfa.Loc, c cfa.Expr, all bool) {
 		f.collect(l, b.Y, all) // the first part is about objects at constant addresses
 	case b.Op == cfa.Or:
 		f.collect(l, b.X, all)
-		if all && readsShadow(b.Y) {
+		if all && readsShadow(b.Y) || outside(b) {
 			f.collect(l, b.Y, all)
 		}
 	case b.Op.Comparison():
@@ -190,6 +191,13 @@ func (f *facts) collect(l *cfa.Loc, c cfa.Expr, all bool) {
 			f.goals = append(f.goals, goal{l, b, st})
 		}
 	}
+}
+
+// outside reports whether b says that a value lies below one constant or above another one.
+func outside(b *cfa.Binary) bool {
+	x, ok1 := b.X.(*cfa.Binary)
+	y, ok2 := b.Y.(*cfa.Binary)
+	return ok1 && ok2 && x.Op == cfa.Lt && y.Op == cfa.Ge && isConst(x.Y) && isConst(y.Y)
 }
 
 // closed reports whether b reads no variable. Then b is about objects at constant addresses.

@@ -39,10 +39,13 @@ func (f *facts) limit(k int32) {
 			continue
 		}
 		for _, t := range f.indexTests {
-			if isConst(t.Y) && (!past || !toConst(a) && !limits(t, a.Y)) {
+			g := longerThan(a, &s, t)
+			if g == nil && isConst(t.Y) && (!past || !toConst(a) && !limits(t, a.Y)) {
 				continue // the interval analysis also uses such a test
 			}
-			g := s.after(t, past)
+			if g == nil {
+				g = s.after(t, past)
+			}
 			if g == nil || cfa.SameForm(g, a) {
 				continue
 			}
@@ -53,6 +56,21 @@ func (f *facts) limit(k int32) {
 			}
 		}
 	}
+}
+
+// longerThan returns the comparison tail > n, from which a follows after the test t, if a says that a tail has at least k
+// cells, and t says that the variable n is at least k - 1; otherwise nil. s is difference(a). Usually n is what strlen
+// returned.
+func longerThan(a *cfa.Binary, s *sum, t *cfa.Binary) *cfa.Binary {
+	if a.Op != cfa.Gt || !toConst(a) || !toConst(t) || !isTail(a.X) {
+		return nil
+	}
+	d, ok := difference(t)
+	one := num.Of(1)
+	if !ok || len(d.terms) != 1 || !d.terms[0].by.Equal(one.Neg()) || d.rest.Less(s.rest.Sub(one)) {
+		return nil
+	}
+	return &cfa.Binary{Op: cfa.Gt, X: a.X, Y: d.terms[0].of}
 }
 
 // toConst reports whether the right side of b is a constant.

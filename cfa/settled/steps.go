@@ -365,6 +365,9 @@ func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 	if op.Lo == nil || arr.Tails == nil {
 		return lost
 	}
+	if op.Shorter && keptIfShorter(f.list[k], arr) {
+		return step{fact: k, kind: stepFact, before: []int32{k}}
+	}
 	if st, ok := f.ofNoCells(e.From, k, op.Hi); ok {
 		return st
 	}
@@ -407,6 +410,30 @@ func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 		}
 	}
 	return st
+}
+
+// keptIfShorter reports whether the fact b stays true when cells of arr get other values as cfa.Fill.Shorter allows: each
+// alternative that reads a cell says that it is at least 1, or that it is at most something else.
+func keptIfShorter(b *cfa.Binary, arr *cfa.Array) bool {
+	for _, a := range alternatives(b) {
+		cells := readsOf(a, arr)
+		if len(cells) == 0 {
+			continue
+		}
+		s, ok := difference(a)
+		if len(cells) > 1 || !ok {
+			return false
+		}
+		switch by := s.factor(cells[0]); by.Sign() {
+		case 0:
+			return false // the cell is not a term of the sum
+		case -1:
+			if len(s.terms) != 1 || by.Neg().Less(s.rest) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // either returns a step in which the fact holds if it does by the step x or by the step y.

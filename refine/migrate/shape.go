@@ -300,6 +300,9 @@ func (w *tokens) op(o cfa.Op) {
 		w.text("fill")
 		w.array(o.Arr)
 		w.exprs(o.Lo, o.Hi, o.Val)
+		if o.Shorter {
+			w.text("shorter")
+		}
 		if o.Val == nil {
 			w.input(o.From)
 		}
