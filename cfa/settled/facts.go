@@ -260,8 +260,8 @@ func (f *facts) tests(l *cfa.Loc, c cfa.Expr) []step {
 			}
 		}
 		if b.Op == cfa.Eq {
-			released = append(released, f.equal(b.X, b.Y)...)
-			released = append(released, f.equal(b.Y, b.X)...)
+			released = append(released, f.equal(l, b.X, b.Y)...)
+			released = append(released, f.equal(l, b.Y, b.X)...)
 		}
 		v := notNull(b)
 		if v == nil {
@@ -283,9 +283,17 @@ func (f *facts) tests(l *cfa.Loc, c cfa.Expr) []step {
 	return append(implied, released...)
 }
 
-// equal returns steps over a test of x == y. If y != 0 is a fact before the test, x is not 0 after it. So each fact
-// that a test of x != 0 releases also holds.
-func (f *facts) equal(x, y cfa.Expr) (list []step) {
+// equal returns steps over a test of x == y at l. If y != 0 is a fact before the test, or the bounds of y show it, x is
+// not 0 after it. So each fact that a test of x != 0 releases also holds.
+func (f *facts) equal(l *cfa.Loc, x, y cfa.Expr) (list []step) {
+	if not := (&cfa.Binary{Op: cfa.Ne, X: y, Y: cfa.ConstInt(0)}); f.x.always(l, not) {
+		for _, r := range f.released {
+			if !r.zero && cfa.SameForm(r.of, x) {
+				list = append(list, step{fact: r.fact, kind: stepFact, before: []int32{r.before}, bounds: []cfa.Expr{not}})
+			}
+		}
+		return list
+	}
 	x, y = unwrapZero(x), unwrap(y)
 	if !isPointer(x) || !isPointer(y) {
 		return nil

@@ -102,7 +102,7 @@ func (f *facts) follow(k int32) {
 			each([]*cfa.Edge{e})
 		}
 	}
-	if c, isConst := cfa.IsConst(b.Y); b.Op != cfa.Or && f.depth[k] < maxDerived && (!isTail(b.X) || isConst && c.IsZero()) {
+	if b.Op != cfa.Or && f.depth[k] < maxDerived && (!isTail(b.X) || isConst(b.Y)) {
 		for _, v := range f.tested {
 			_, cell := v.(*cfa.Select)
 			if (cell || f.instances[k] == nil) && !cfa.SameForm(b.X, v) && mentions(b, v) || cfa.SameForm(b.X, v) {

@@ -21,8 +21,8 @@ func (x *analysis) number(v *cfa.Var) int {
 }
 
 // track finds the variables whose bounds may matter to the tests for errors, and their thresholds. These are the
-// variables that the tests read, and all variables from which such a variable is set, also by calls, or with which it
-// is compared.
+// variables that the tests read or that are compared with characters, and all variables from which such a variable is
+// set, also by calls, or with which it is compared.
 func (w *program) track(errors []*cfa.Loc) {
 	w.tracked = make([]bool, len(w.p.Vars))
 	from := make([][]*cfa.Var, len(w.p.Vars)) // by Var.ID: the variables that it depends on
@@ -47,6 +47,17 @@ func (w *program) track(errors []*cfa.Loc) {
 			}
 		}
 	}
+	text := map[*cfa.Array]bool{} // arrays with tails: a character that is compared with one that is not 0 ends no string
+	for _, a := range w.p.Arrays {
+		if a.Tails != nil {
+			text[a.Tails] = true
+		}
+	}
+	character := func(cell, other cfa.Expr) {
+		if c, ok := cell.(*cfa.Select); ok && text[c.Arr] && cfa.Small(other, smallNodes) {
+			cfa.ExprReads(other, need, nil)
+		}
+	}
 	link := func(v *cfa.Var, e cfa.Expr) {
 		if _, isConst := e.(*cfa.Const); !isConst && cfa.Small(e, smallNodes) {
 			cfa.ExprReads(e, func(u *cfa.Var) { from[v.ID] = append(from[v.ID], u) }, nil)
@@ -64,6 +75,10 @@ func (w *program) track(errors []*cfa.Loc) {
 						if u, ok := b.Y.(*cfa.Var); ok {
 							link(u, v)
 						}
+					}
+					if b.Op == cfa.Eq {
+						character(b.X, b.Y)
+						character(b.Y, b.X)
 					}
 				})
 			case *cfa.Call:
