@@ -130,15 +130,20 @@ func (f *facts) addAt(l *cfa.Loc, b *cfa.Binary, depth int8) int32 {
 }
 
 // byIndex adds a fact from which fact k follows by the bounds of variables at l, if k bounds the size of a block or the
-// length of a tail: i * 4 + 4 <= block sizes[p] follows from block sizes[p] >= 40 where i is at most 9.
+// length of a tail: i * 4 + 4 <= block sizes[p] follows from block sizes[p] >= 40 where i is at most 9. It does the same
+// for a pointer that has to lie behind an object at a known address: p + i >= 5000 follows from p >= 5000 where i is at
+// least 0.
 func (f *facts) byIndex(l *cfa.Loc, k int32) {
 	b := f.list[k]
-	if !readsSizes(b) {
-		return
-	}
 	s, ok := difference(b)
 	if !ok {
 		return
+	}
+	part := readsSizes // of the two parts of the sum, the one that stays
+	if !readsSizes(b) {
+		if part = isAddress; !toConst(b) || !slices.ContainsFunc(s.terms, func(t scaled) bool { return isAddress(t.of) }) {
+			return
+		}
 	}
 	size, index := sum{rest: s.rest}, sum{}
 	most := interval.Point(num.Of(0))
@@ -146,7 +151,7 @@ func (f *facts) byIndex(l *cfa.Loc, k int32) {
 		if t.by.IsZero() {
 			continue
 		}
-		if readsSizes(t.of) {
+		if part(t.of) {
 			size.terms = append(size.terms, t)
 			continue
 		}

@@ -271,7 +271,7 @@ char *dirname(char *path)
   if (!end)
     return ".";
   if (!i)
-    i = end == 2 ? 2 : 1; /* two slashes at the start may mean something else than one */
+    i = end > 2 ? 1 : end; /* two slashes at the start may mean something else than one */
   path[i] = 0;
   return path;
 }
