@@ -100,7 +100,7 @@ func (x *checker) deep(s *state, m *memory, i *smt.Term) *smt.Term {
 		if m.lower {
 			there = func() *smt.Term {
 				one, was, v := x.int(1), x.cell(s, m.below, i), x.cell(s, m.src, i)
-				return b.Ite(b.Lt(was, one), was, b.Ite(b.Lt(v, one), one, b.Ite(b.Lt(was, v), was, v)))
+				return b.Ite(b.Lt(was, one), v, b.Ite(b.Lt(v, one), one, b.Ite(b.Lt(was, v), was, v)))
 			}
 		}
 	case moved:

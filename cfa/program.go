@@ -441,8 +441,8 @@ type (
 		Lo, Hi Expr
 		Val    Expr
 		From   *Input
-		// Shorter is set, without Val, if a cell with the value x > 0 gets a value v with 1 <= v <= x, and other cells keep
-		// their values. Analyses may ignore it: then the cells get more values.
+		// Shorter is set, without Val, if a cell with the value x > 0 gets a value v with 1 <= v <= x. Other cells get any
+		// value. Analyses may ignore it: then all cells get any value.
 		Shorter bool
 	}
 	// Copy sets the cells Dst[DstLo+i] to Src[SrcLo+i] for 0 <= i < N, as if all cells were read before any is set.

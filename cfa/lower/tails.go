@@ -55,12 +55,18 @@ func (l *lowerer) findTails() {
 			g := x.Direct()
 			row := calls.Row(g, x)
 			var n *pointsto.Class
-			if g.Name == "__whet_terminated" {
-				if v, ok := lang.StripCasts(x.Args[0]).(*lang.VarRef); !ok || v.Obj.Storage != lang.Param {
-					n = l.pts.Pointee(x.Args[0]) // the model's own string
-				}
-			} else if g.Body == nil && row != nil && row.Result.From == library.Static && isText(x.T.Elem) {
+			switch {
+			case g.Name == "__whet_terminated":
+				n = l.pts.Pointee(x.Args[0])
+			case g.Body != nil || row == nil:
+			case row.Result.From == library.Static && isText(x.T.Elem):
 				n = l.pts.Block(x)
+			case row.Has(library.Scan):
+				for _, a := range x.Args {
+					if t := a.Type(); t.Kind == lang.Pointer && characterType(t.Elem) && l.pts.Pointee(a) != nil {
+						follow(l.pts.Pointee(a))
+					}
+				}
 			}
 			if n != nil {
 				follow(n)

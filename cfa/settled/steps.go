@@ -365,8 +365,10 @@ func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 	if op.Lo == nil || arr.Tails == nil {
 		return lost
 	}
-	if op.Shorter && keptIfShorter(f.list[k], arr) {
-		return step{fact: k, kind: stepFact, before: []int32{k}}
+	if op.Shorter {
+		if st, ok := f.shorter(k, arr); ok {
+			return st
+		}
 	}
 	if st, ok := f.ofNoCells(e.From, k, op.Hi); ok {
 		return st
@@ -412,28 +414,36 @@ func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 	return st
 }
 
-// keptIfShorter reports whether the fact b stays true when cells of arr get other values as cfa.Fill.Shorter allows: each
-// alternative that reads a cell says that it is at least 1, or that it is at most something else.
-func keptIfShorter(b *cfa.Binary, arr *cfa.Array) bool {
-	for _, a := range alternatives(b) {
+// shorter returns the step of fact k over an edge that gives cells of arr other values as cfa.Fill.Shorter allows. Each
+// alternative of k that reads a cell has to say that it is at least 1, or, if it was at least 1 before, that it is at most
+// something else.
+func (f *facts) shorter(k int32, arr *cfa.Array) (st step, ok bool) {
+	st = step{fact: k, kind: stepFact, before: []int32{k}}
+	for _, a := range alternatives(f.list[k]) {
 		cells := readsOf(a, arr)
 		if len(cells) == 0 {
 			continue
 		}
 		s, ok := difference(a)
 		if len(cells) > 1 || !ok {
-			return false
+			return st, false
 		}
 		switch by := s.factor(cells[0]); by.Sign() {
 		case 0:
-			return false // the cell is not a term of the sum
+			return st, false // the cell is not a term of the sum
 		case -1:
 			if len(s.terms) != 1 || by.Neg().Less(s.rest) {
-				return false
+				return st, false
 			}
+		case 1:
+			j := f.add(&cfa.Binary{Op: cfa.Gt, X: cells[0], Y: cfa.ConstInt(0)}, f.depth[k])
+			if j < 0 {
+				return st, false
+			}
+			st.before = append(st.before, j)
 		}
 	}
-	return true
+	return st, true
 }
 
 // either returns a step in which the fact holds if it does by the step x or by the step y.
