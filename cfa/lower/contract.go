@@ -259,6 +259,7 @@ func (l *funcLowerer) oneOf(name string, v cfa.Expr, res *cfa.Var, pos lang.Pos)
 // value may emit edges.
 func (l *funcLowerer) orNull(name string, kind cfa.InputKind, value func() cfa.Expr, res *cfa.Var, pos lang.Pos) {
 	some, none, end := l.newLoc(pos), l.newLoc(pos), l.newLoc(pos)
+	res.Pointer = true
 	l.choose("success of "+name, kind, some, none, pos)
 	l.cur = none
 	l.emit(&cfa.Assign{LHS: res, RHS: cfa.ConstInt(0)}, pos)

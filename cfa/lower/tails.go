@@ -29,8 +29,9 @@ type tails struct {
 	alive   map[*cfa.Var]span        // by variable in scopes.alive: the addresses of its object
 }
 
-// findTails finds the classes of memory whose tails are followed: those with string literals, and those of strings that
-// the library keeps, such as the arguments, the environment and what getenv and ttyname give. Other classes are left out because tails have a cost: each pointer that is moved in a class with
+// findTails finds the classes of memory whose tails are followed: those with string literals, those of strings that the
+// library keeps, such as the arguments, the environment and what getenv and ttyname give, and those of the buffers that it
+// fills with strings, except for blocks that the program frees. Other classes are left out because tails have a cost: each pointer that is moved in a class with
 // tails is stored in a temporary.
 func (l *lowerer) findTails() {
 	if !l.opt.Check.Has(Bounds) || !l.opt.Check.Has(Uninit) || l.u.Driver != nil || l.opt.Arith != cfa.Machine {
@@ -41,6 +42,15 @@ func (l *lowerer) findTails() {
 	for _, o := range l.memObjs {
 		if o.Storage == lang.Literal {
 			follow(l.pts.Object(o))
+		}
+	}
+	heap := map[*pointsto.Class]bool{}
+	for _, b := range l.pts.Blocks() {
+		heap[b.Class] = heap[b.Class] || b.Heap
+	}
+	buffer := func(e lang.Expr) { // a buffer is memory into which e leads, unless blocks that the program frees are in its class
+		if n := l.pts.Pointee(e); n != nil && !heap[n.Find()] {
+			follow(n)
 		}
 	}
 	for _, f := range l.pts.Funcs {
@@ -54,22 +64,20 @@ func (l *lowerer) findTails() {
 			}
 			g := x.Direct()
 			row := calls.Row(g, x)
-			var n *pointsto.Class
 			switch {
 			case g.Name == "__whet_terminated":
-				n = l.pts.Pointee(x.Args[0])
+				buffer(x.Args[0])
 			case g.Body != nil || row == nil:
 			case row.Result.From == library.Static && isText(x.T.Elem):
-				n = l.pts.Block(x)
+				if n := l.pts.Block(x); n != nil {
+					follow(n)
+				}
 			case row.Has(library.Scan):
 				for _, a := range x.Args {
-					if t := a.Type(); t.Kind == lang.Pointer && characterType(t.Elem) && l.pts.Pointee(a) != nil {
-						follow(l.pts.Pointee(a))
+					if t := a.Type(); t.Kind == lang.Pointer && characterType(t.Elem) {
+						buffer(a)
 					}
 				}
-			}
-			if n != nil {
-				follow(n)
 			}
 		})
 	}

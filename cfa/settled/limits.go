@@ -39,7 +39,10 @@ func (f *facts) limit(k int32) {
 			continue
 		}
 		for _, t := range f.indexTests {
-			g := longerThan(a, &s, t)
+			var g *cfa.Binary
+			if len(list) == 1 && f.depth[k] <= 1 {
+				g = longerThan(a, &s, t)
+			}
 			if g == nil && isConst(t.Y) && (!past || !toConst(a) && !limits(t, a.Y)) {
 				continue // the interval analysis also uses such a test
 			}
@@ -58,19 +61,26 @@ func (f *facts) limit(k int32) {
 	}
 }
 
+// longest bounds the lengths that longerThan considers.
+var longest = num.Of(cfa.FirstPage)
+
 // longerThan returns the comparison tail > n, from which a follows after the test t, if a says that a tail has at least k
-// cells, and t says that the variable n is at least k - 1; otherwise nil. s is difference(a). Usually n is what strlen
-// returned.
+// cells, where k is 2 or more, and t says that the unsigned variable n is at least k - 1; otherwise nil. s is
+// difference(a). Usually n is what strlen returned.
 func longerThan(a *cfa.Binary, s *sum, t *cfa.Binary) *cfa.Binary {
 	if a.Op != cfa.Gt || !toConst(a) || !toConst(t) || !isTail(a.X) {
 		return nil
 	}
 	d, ok := difference(t)
 	one := num.Of(1)
-	if !ok || len(d.terms) != 1 || !d.terms[0].by.Equal(one.Neg()) || d.rest.Less(s.rest.Sub(one)) {
+	if !ok || len(d.terms) != 1 || !d.terms[0].by.Equal(one.Neg()) || d.rest.Less(s.rest.Sub(one)) || !one.Less(s.rest) || longest.Less(d.rest) {
 		return nil
 	}
-	return &cfa.Binary{Op: cfa.Gt, X: a.X, Y: d.terms[0].of}
+	n, isVar := d.terms[0].of.(*cfa.Var)
+	if !isVar || n.Range.Signed || n.Pointer || n.Shadow {
+		return nil
+	}
+	return &cfa.Binary{Op: cfa.Gt, X: a.X, Y: n}
 }
 
 // toConst reports whether the right side of b is a constant.
@@ -210,20 +220,44 @@ func (f *facts) byCounts(k int32) {
 			if j := f.add(&cfa.Binary{Op: cfa.Gt, X: b.X, Y: than}, min(f.depth[k], mostLimited)); j >= 0 {
 				least := cfa.MkBinary(cfa.Sub, b.Y, cfa.ConstInt(plus))
 				f.byBounds[k] = append(f.byBounds[k], byBounds{j, &cfa.Binary{Op: cfa.Ge, X: n, Y: least}})
+				if plus == 0 {
+					f.byCountFact(k, j, n, b.Y)
+				}
 			}
 		}
 	}
 }
 
-// countsAreTails finds facts from which argc >= c follows, where c is a negative constant. Such a fact shows that
-// argc-- does not overflow. It follows where the tail at argv has at most argc + 1 cells and, by bounds, at least c +
-// 1 cells. Fact k is a goal argc >= c, or it mentions a tail at a parameter of main. countsAreTails combines k with
+// byCountFact adds the pair of facts j, which is that a tail is longer than n, and n >= c, from which fact k follows. If c
+// is 1, n >= 1 holds after a test of n != 0 if n >= 0 held before.
+func (f *facts) byCountFact(k, j int32, n *cfa.Var, c cfa.Expr) {
+	if one, _ := cfa.IsConst(c); !one.Equal(num.Of(1)) || f.depth[k] > mostLimited {
+		return
+	}
+	some, none := &cfa.Binary{Op: cfa.Ge, X: n, Y: cfa.ConstInt(1)}, cfa.ConstInt(0)
+	if i := f.add(some, f.depth[k]+1); i >= 0 {
+		f.pairs[k] = append(f.pairs[k], pair{j, i})
+		if i0 := f.add(&cfa.Binary{Op: cfa.Ge, X: n, Y: none}, f.depth[k]+1); i0 >= 0 {
+			f.released = append(f.released, released{i, n, false, i0})
+		}
+	}
+}
+
+// countsAreTails finds facts from which argc >= c follows, where c is 0 or a negative constant. Such a fact shows that
+// argc-- does not overflow. It follows where the tail at argv has at most argc + 1 cells and, by bounds or by a fact, at
+// least c + 1 cells. Fact k is a goal argc >= c, or it mentions a tail at a parameter of main. countsAreTails combines k with
 // all tails, or with all goals, that were found before.
 func (f *facts) countsAreTails(k int32) {
 	// pair records that n >= c, the goal, follows from tail <= n + 1 and tail >= c + 1. The same is true with > for >=.
 	pair := func(goal int32, tail cfa.Expr) {
 		b := f.list[goal]
 		j := f.add(&cfa.Binary{Op: cfa.Le, X: tail, Y: cfa.MkBinary(cfa.Add, b.X, cfa.ConstInt(1))}, min(f.depth[goal], mostLimited))
+		if c, _ := cfa.IsConst(b.Y); j >= 0 && c.IsZero() {
+			if i := f.add(&cfa.Binary{Op: cfa.Gt, X: tail, Y: cfa.ConstInt(0)}, min(f.depth[goal], mostLimited)); i >= 0 {
+				f.pairs[goal] = append(f.pairs[goal], pair{j, i})
+			}
+			return
+		}
 		if j >= 0 {
 			f.byBounds[goal] = append(f.byBounds[goal], byBounds{j, &cfa.Binary{Op: b.Op, X: tail, Y: cfa.MkBinary(cfa.Add, b.Y, cfa.ConstInt(1))}})
 		}
@@ -235,7 +269,7 @@ func (f *facts) countsAreTails(k int32) {
 	}
 	switch x := b.X.(type) {
 	case *cfa.Var:
-		if c.Sign() < 0 && (b.Op == cfa.Ge || b.Op == cfa.Gt) && slices.Contains(f.counts, x) {
+		if c.Sign() <= 0 && (b.Op == cfa.Ge || b.Op == cfa.Gt) && slices.Contains(f.counts, x) {
 			f.countGoals = append(f.countGoals, k)
 			for _, tail := range f.argTails {
 				pair(k, tail)

@@ -1,0 +1,41 @@
+package certify
+
+import "testing"
+
+// Strings that the program changes or that the library keeps. Each wrong program is like one before it.
+func TestSettledText(t *testing.T) {
+	const head = `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <libgen.h>
+`
+	for _, c := range []struct {
+		src  string
+		left int
+	}{
+		{`int main(int argc, char **argv) { if (argc < 2) return 1; char *s = argv[1]; if (strlen(s) > 3) s[3] = 0; puts(s); puts(argv[0]); return 0; }`, 0},
+		{`int main(int argc, char **argv) { if (argc < 2) return 1; char *s = argv[1]; if (strlen(s) > 2) s[4] = 0; puts(s); return 0; }`, 1},
+		{`int main(int argc, char **argv) { if (argc < 2) return 1; char *s = argv[1]; if (strlen(s) > 3) s[3] = 'x'; puts(argv[0]); return 0; }`, 2},
+		{`int main(int argc, char **argv) { if (argc < 2) return 1; char *p = strchr(argv[1], '='); if (p) { *p++ = 0; puts(p); puts(argv[1]); } return 0; }`, 0},
+		{`int main(int argc, char **argv) { if (argc < 2) return 1; char *p = strchr(argv[1], argc - 2); if (p) { *p++ = 0; puts(p); } return 0; }`, 2},
+		{`int main(int argc, char **argv) { if (argc < 2) return 1; char *p = strrchr(argv[1], '/'); if (p) puts(p + 1); return 0; }`, 0},
+		{`int main(int argc, char **argv) { if (argc < 2) return 1; puts(dirname(argv[1])); return 0; }`, 0},
+		{`int main(int argc, char **argv) { if (argc < 2) return 1; puts(dirname("a/b")); return 0; }`, 1},
+		{`extern char **environ; int main(void) { for (; *environ; environ++) puts(*environ); return 0; }`, 0},
+		{`extern char **environ; int main(void) { for (; environ[0]; environ += 2) puts(*environ); return 0; }`, 6},
+		{`int main(void) { char *t = ttyname(0); puts(t ? t : "none"); return 0; }`, 0},
+		{`int main(void) { char *t = getenv("HOME"); if (t) while (*t) putchar(*t++); return 0; }`, 0},
+		{`int main(void) { char *t = getenv("HOME"); if (t) { while (*t) putchar(*t++); putchar(t[1]); } return 0; }`, 3},
+		{`int main(int argc, char **argv) { char *t = ttyname(0); puts(argv[0]); puts(t); return 0; }`, 2},
+		{`int main(int argc, char **argv) { argc--, argv++; while (argv[0] && argv[0][0] == '-') argc--, argv++; if (!argc) return 1; execvp(argv[0], argv); return 0; }`, 0},
+		{`int main(int argc, char **argv) { argc--, argv++; while (argv[0] && argv[0][0] == '-') argv++; if (!argc) return 1; execvp(argv[0], argv); return 0; }`, 2},
+		{`int main(void) { char s[80]; while (fgets(s, sizeof s, stdin)) { size_t n = strlen(s); if (n > 0 && s[n - 1] == '\n') s[n - 1] = 0; puts(s); } return 0; }`, 0},
+		{`int main(void) { char s[80]; while (fgets(s, sizeof s, stdin)) { size_t n = strlen(s); if (n > 0 && s[n - 1] == '\n') s[n] = 'x'; puts(s); } return 0; }`, 2},
+		{`int main(void) { char s[32]; while (scanf("%31s", s) == 1) puts(s); return 0; }`, 0},
+		{`int main(int argc, char **argv) { puts(argv[0]); char s[32]; while (scanf("%32s", s) == 1) { puts(s); } return 0; }`, 1},
+		{`int main(int argc, char **argv) { char s[32]; while (scanf("%31s", s) != 0) { puts(argv[0]); puts(s); } return 0; }`, 2},
+	} {
+		leaves(t, head, c.src, c.left)
+	}
+}
