@@ -82,7 +82,15 @@ func (l *funcLowerer) contract(x *lang.Call, row *library.Function, args []arg, 
 				l.cur = end
 				continue
 			}
+			size, limited := l.storesUpTo(row, args, i)
+			l.keepsFlags = whole && limited
 			l.overwrite(args[i], whole, &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}, pos)
+			l.keepsFlags = false
+			if n := l.pts.Pointee(args[i].e); whole && size != nil && n != nil && n != l.pts.Unknown() {
+				lo := l.pin(args[i].v, pos)
+				hi := l.pin(cfa.MkBinary(cfa.Add, lo, size), pos)
+				l.eachRegion(n, func(r *region) { l.fillStored(r, lo, hi, 1, pos) })
+			}
 		}
 	}
 	if end != nil {
@@ -203,10 +211,13 @@ func (l *funcLowerer) close(a arg, pos lang.Pos) {
 }
 
 // changeStatic changes all static objects of the library in the row's group, as a call of the function does. staticResult
-// makes all of them, so they lie where alloc puts them; objects of the program may be in the same class.
+// makes all of them, so they lie where alloc puts them. Objects of the program may be in the same class: they do not
+// become initialized.
 func (l *funcLowerer) changeStatic(row *library.Function, pos lang.Pos) {
 	in := &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}
+	l.keepsFlags = true
 	l.fillMem(l.pts.LibraryObject(row.Result.Group), cfa.ConstInt(l.heapLo), cfa.ConstInt(l.heapLo+l.heapSpan()), nil, in, pos)
+	l.keepsFlags = false
 }
 
 // staticResult sets res to a null pointer or to the address of a static object of the library: a record of the type to
@@ -226,7 +237,11 @@ func (l *funcLowerer) staticResult(x *lang.Call, row *library.Function, res *cfa
 		size = cfa.ConstInt(t.Size)
 	}
 	n := l.pts.Block(x)
-	l.orNull(row.Name, cfa.Approx, func() cfa.Expr { return l.alloc(size, n, false, pos) }, res, pos)
+	l.orNull(row.Name, cfa.Approx, func() cfa.Expr {
+		r := l.alloc(size, n, false, pos)
+		l.eachRegion(n, func(q *region) { l.fillStored(q, r, cfa.MkBinary(cfa.Add, r, size), 1, pos) })
+		return r
+	}, res, pos)
 	l.changeStatic(row, pos)
 	if r := l.regions[n.Find()]; text && r != nil && r.takes(pointsto.AccessOf(t, nil)) {
 		l.forkOn(cfa.MkBinary(cfa.Ne, res, cfa.ConstInt(0)), pos, func() {
@@ -332,6 +347,27 @@ func (l *funcLowerer) overwriteScanned(x *lang.Call, row *library.Function, i in
 	} else {
 		l.overwrite(a, false, in, x.At)
 	}
+}
+
+// storesUpTo returns the number of bytes that a call stores at most through the argument i, if its row says so. All of
+// them count as initialized after the call. limited is set if no other memory becomes initialized: if there is such a
+// number, or if a string lies there before the call.
+func (l *funcLowerer) storesUpTo(row *library.Function, args []arg, i int) (size cfa.Expr, limited bool) {
+	if args[i].v == nil {
+		return nil, false
+	}
+	for _, n := range row.Needs {
+		switch {
+		case n.Arg != i+1:
+		case n.Kind == library.String:
+			limited = true
+		case n.Kind == library.Room || n.Kind == library.SomeRoom:
+			if size = l.needSize(n, args[i], args); size != nil {
+				return size, true
+			}
+		}
+	}
+	return nil, limited
 }
 
 // scansString reports whether a call of scanf may store a string, or several characters, where the argument i points.
