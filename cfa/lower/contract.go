@@ -82,14 +82,12 @@ func (l *funcLowerer) contract(x *lang.Call, row *library.Function, args []arg, 
 				l.cur = end
 				continue
 			}
-			size, limited := l.storesUpTo(row, args, i)
+			size, limited := l.storesUpTo(row, args, i, pos)
 			l.keepsFlags = whole && limited
 			l.overwrite(args[i], whole, &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}, pos)
 			l.keepsFlags = false
 			if n := l.pts.Pointee(args[i].e); whole && size != nil && n != nil && n != l.pts.Unknown() {
-				lo := l.pin(args[i].v, pos)
-				hi := l.pin(cfa.MkBinary(cfa.Add, lo, size), pos)
-				l.eachRegion(n, func(r *region) { l.fillStored(r, lo, hi, 1, pos) })
+				l.bytesStored(n, args[i].v, size, pos)
 			}
 		}
 	}
@@ -197,10 +195,21 @@ func (l *funcLowerer) within(res *cfa.Var, lo, hi library.Bound, args []arg, pos
 // library.
 func (l *funcLowerer) handle(x *lang.Call, name string, res *cfa.Var, pos lang.Pos) {
 	l.orNull(name, cfa.External, func() cfa.Expr {
-		r, n := l.alloc(cfa.ConstInt(handleSize), l.pts.Block(x), false, pos), l.pts.Block(x)
-		l.eachRegion(n, func(q *region) { l.fillStored(q, r, cfa.MkBinary(cfa.Add, r, cfa.ConstInt(handleSize)), 1, pos) })
-		return r
+		return l.allocStored(cfa.ConstInt(handleSize), l.pts.Block(x), pos)
 	}, res, pos)
+}
+
+// allocStored takes size bytes from the heap for an initialized object of the library, of the class n, and returns its
+// address.
+func (l *funcLowerer) allocStored(size cfa.Expr, n *pointsto.Class, pos lang.Pos) cfa.Expr {
+	p := l.alloc(size, n, false, pos)
+	l.bytesStored(n, p, size, pos)
+	return p
+}
+
+// bytesStored marks size bytes at p, in the class n, as initialized.
+func (l *funcLowerer) bytesStored(n *pointsto.Class, p, size cfa.Expr, pos lang.Pos) {
+	l.eachRegion(n, func(r *region) { l.fillStored(r, p, cfa.MkBinary(cfa.Add, p, size), 1, pos) })
 }
 
 // close ends the life of the object that the argument, a FILE * or DIR *, leads to.
@@ -226,7 +235,7 @@ func (l *funcLowerer) changeStatic(row *library.Function, pos lang.Pos) {
 func (l *funcLowerer) staticResult(x *lang.Call, row *library.Function, res *cfa.Var, pos lang.Pos) {
 	t := x.T.Elem
 	var size cfa.Expr = cfa.ConstInt(handleSize)
-	text := isText(t)
+	text := characterType(t)
 	switch {
 	case text:
 		n := l.temp(l.rangeOfPtr(), pos)
@@ -237,11 +246,7 @@ func (l *funcLowerer) staticResult(x *lang.Call, row *library.Function, res *cfa
 		size = cfa.ConstInt(t.Size)
 	}
 	n := l.pts.Block(x)
-	l.orNull(row.Name, cfa.Approx, func() cfa.Expr {
-		r := l.alloc(size, n, false, pos)
-		l.eachRegion(n, func(q *region) { l.fillStored(q, r, cfa.MkBinary(cfa.Add, r, size), 1, pos) })
-		return r
-	}, res, pos)
+	l.orNull(row.Name, cfa.Approx, func() cfa.Expr { return l.allocStored(size, n, pos) }, res, pos)
 	l.changeStatic(row, pos)
 	if r := l.regions[n.Find()]; text && r != nil && r.takes(pointsto.AccessOf(t, nil)) {
 		l.forkOn(cfa.MkBinary(cfa.Ne, res, cfa.ConstInt(0)), pos, func() {
@@ -258,9 +263,6 @@ const (
 	textBits    = 16
 	longestText = 1<<textBits - 1
 )
-
-// isText reports whether a pointer to t leads to a string.
-func isText(t *lang.Type) bool { return t.IsInteger() && t.Size == 1 }
 
 // handleSize is at least the size of the target of a FILE * or DIR * in any library.
 const handleSize = 1024
@@ -351,8 +353,8 @@ func (l *funcLowerer) overwriteScanned(x *lang.Call, row *library.Function, i in
 
 // storesUpTo returns the number of bytes that a call stores at most through the argument i, if its row says so. All of
 // them count as initialized after the call. limited is set if no other memory becomes initialized: if there is such a
-// number, or if a string lies there before the call.
-func (l *funcLowerer) storesUpTo(row *library.Function, args []arg, i int) (size cfa.Expr, limited bool) {
+// number, or if a string lies there before the call. size stays the same if the call overwrites what it is computed from.
+func (l *funcLowerer) storesUpTo(row *library.Function, args []arg, i int, pos lang.Pos) (size cfa.Expr, limited bool) {
 	if args[i].v == nil {
 		return nil, false
 	}
@@ -363,7 +365,7 @@ func (l *funcLowerer) storesUpTo(row *library.Function, args []arg, i int) (size
 			limited = true
 		case n.Kind == library.Room || n.Kind == library.SomeRoom:
 			if size = l.needSize(n, args[i], args); size != nil {
-				return size, true
+				return l.pin(size, pos), true
 			}
 		}
 	}

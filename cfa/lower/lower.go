@@ -206,14 +206,14 @@ type funcLowerer struct {
 	cases    map[*lang.Case]*cfa.Loc
 	breaks   []target
 	conts    []target
-	rounds   map[any]*cfa.Var     // the counters of loops, by statement or label (rounds.go)
-	behind   map[*lang.Label]bool // the labels whose statements have been lowered
-	driving  bool                 // the statements belong to the driver
-	cleanups []ending             // the endings in scope, outermost first: see cleanup.go
-	inScope  map[any][]ending     // by label or case: the endings in scope there, once a jump needs them
-	loops    int                  // the number of loops around the current location
-	frameLen int64                // the size of a recursive function's objects
-	heapThen cfa.Expr             // if the function calls alloca: the end of the heap at its entry
+	rounds   map[any]*cfa.Var    // the counters of loops, by statement or label (rounds.go)
+	back     map[*lang.Goto]bool // the gotos that lead back to a label, if loops are counted
+	driving  bool                // the statements belong to the driver
+	cleanups []ending            // the endings in scope, outermost first: see cleanup.go
+	inScope  map[any][]ending    // by label or case: the endings in scope there, once a jump needs them
+	loops    int                 // the number of loops around the current location
+	frameLen int64               // the size of a recursive function's objects
+	heapThen cfa.Expr            // if the function calls alloca: the end of the heap at its entry
 	// the address for a record result that is not passed in variables
 	hidden *cfa.Var
 	into   *cfa.Var // the variable in which the next call may put its result
@@ -258,6 +258,6 @@ func (l *lowerer) in(q *cfa.Proc, f *lang.Func) *funcLowerer {
 	return &funcLowerer{
 		lowerer: l, fn: f, proc: q, cur: q.Entry,
 		labels: map[*lang.Label]*cfa.Loc{}, cases: map[*lang.Case]*cfa.Loc{},
-		rounds: map[any]*cfa.Var{}, behind: map[*lang.Label]bool{},
+		rounds: map[any]*cfa.Var{}, back: map[*lang.Goto]bool{},
 	}
 }

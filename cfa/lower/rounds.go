@@ -23,6 +23,7 @@ func (l *funcLowerer) surveyRounds() {
 			passed[s.Label] = true
 		case *lang.Goto:
 			if passed[s.Label] && !s.Longjmp {
+				l.back[s] = true
 				l.startRounds(s.Label, lang.Pos{})
 			}
 		case *lang.While, *lang.DoWhile, *lang.For:
@@ -80,5 +81,15 @@ func (l *funcLowerer) round(loop any, pos lang.Pos) {
 func (l *funcLowerer) atLabel(lb *lang.Label, pos lang.Pos) {
 	if l.rounds[lb] != nil {
 		l.startRounds(lb, pos)
+	}
+}
+
+// roundByGoto begins a round of the loop that s makes, if s leads back to its label. Otherwise it begins the loop at the
+// label.
+func (l *funcLowerer) roundByGoto(s *lang.Goto) {
+	if l.back[s] {
+		l.round(s.Label, s.At)
+	} else {
+		l.atLabel(s.Label, s.At)
 	}
 }

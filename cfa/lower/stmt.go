@@ -238,7 +238,6 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 		to := l.labelLoc(s.Label)
 		l.atLabel(s.Label, s.At)
 		l.enterLoc(to, s.At)
-		l.behind[s.Label] = true
 		if s.Label.Name == "ERROR" && !l.opt.NoAsserts {
 			l.fail(l.property("label ERROR", "", s.At))
 		}
@@ -250,11 +249,7 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 		}
 		l.leaveTo(s.Label, s.At)
 		l.enterLabel(s, s.Label, s.At)
-		if l.behind[s.Label] {
-			l.round(s.Label, s.At)
-		} else {
-			l.atLabel(s.Label, s.At)
-		}
+		l.roundByGoto(s)
 		l.jump(l.labelLoc(s.Label), s.At)
 	case *lang.GotoAddr:
 		l.gotoAddr(s)

@@ -31,8 +31,8 @@ type tails struct {
 
 // findTails finds the classes of memory whose tails are followed: those with string literals, those of strings that the
 // library keeps, such as the arguments, the environment and what getenv and ttyname give, and those of the buffers that it
-// fills with strings, except for blocks that the program frees. Other classes are left out because tails have a cost: each pointer that is moved in a class with
-// tails is stored in a temporary.
+// fills with strings, except for blocks that the program frees. Other classes are left out because tails have a cost: each
+// pointer that is moved in a class with tails is stored in a temporary.
 func (l *lowerer) findTails() {
 	if !l.opt.Check.Has(Bounds) || !l.opt.Check.Has(Uninit) || l.u.Driver != nil || l.opt.Arith != cfa.Machine {
 		return
@@ -68,7 +68,7 @@ func (l *lowerer) findTails() {
 			case g.Name == "__whet_terminated":
 				buffer(x.Args[0])
 			case g.Body != nil || row == nil:
-			case row.Result.From == library.Static && isText(x.T.Elem):
+			case row.Result.From == library.Static && characterType(x.T.Elem):
 				if n := l.pts.Block(x); n != nil {
 					follow(n)
 				}

@@ -286,24 +286,21 @@ func (f *facts) tests(l *cfa.Loc, c cfa.Expr) []step {
 // equal returns steps over a test of x == y at l. If y != 0 is a fact before the test, or the bounds of y show it, x is
 // not 0 after it. So each fact that a test of x != 0 releases also holds.
 func (f *facts) equal(l *cfa.Loc, x, y cfa.Expr) (list []step) {
+	var also []int32
+	var bounds []cfa.Expr
 	if not := (&cfa.Binary{Op: cfa.Ne, X: y, Y: cfa.ConstInt(0)}); f.x.always(l, not) {
-		for _, r := range f.released {
-			if !r.zero && cfa.SameForm(r.of, x) {
-				list = append(list, step{fact: r.fact, kind: stepFact, before: []int32{r.before}, bounds: []cfa.Expr{not}})
-			}
+		bounds = []cfa.Expr{not}
+	} else {
+		x, y = unwrapZero(x), unwrap(y)
+		j := f.number(&cfa.Binary{Op: cfa.Ne, X: y, Y: cfa.ConstInt(0)})
+		if !isPointer(x) || !isPointer(y) || j < 0 {
+			return nil
 		}
-		return list
-	}
-	x, y = unwrapZero(x), unwrap(y)
-	if !isPointer(x) || !isPointer(y) {
-		return nil
+		also = []int32{j}
 	}
 	for _, r := range f.released {
-		if r.zero || !cfa.SameForm(r.of, x) {
-			continue
-		}
-		if j := f.number(&cfa.Binary{Op: cfa.Ne, X: y, Y: cfa.ConstInt(0)}); j >= 0 {
-			list = append(list, step{fact: r.fact, kind: stepFact, before: []int32{r.before, j}})
+		if !r.zero && cfa.SameForm(r.of, x) {
+			list = append(list, step{fact: r.fact, kind: stepFact, before: append([]int32{r.before}, also...), bounds: bounds})
 		}
 	}
 	return list

@@ -228,8 +228,8 @@ func (f *facts) byCounts(k int32) {
 	}
 }
 
-// byCountFact adds the pair of facts j, which is that a tail is longer than n, and n >= c, from which fact k follows. If c
-// is 1, n >= 1 holds after a test of n != 0 if n >= 0 held before.
+// byCountFact adds a pair of facts from which fact k follows: fact j, which says that a tail is longer than n, and n >= c.
+// It does so only if c is 1. Then n >= 1 also holds after a test of n != 0 if n >= 0 held before.
 func (f *facts) byCountFact(k, j int32, n *cfa.Var, c cfa.Expr) {
 	if one, _ := cfa.IsConst(c); !one.Equal(num.Of(1)) || f.depth[k] > mostLimited {
 		return
@@ -245,8 +245,8 @@ func (f *facts) byCountFact(k, j int32, n *cfa.Var, c cfa.Expr) {
 
 // countsAreTails finds facts from which argc >= c follows, where c is 0 or a negative constant. Such a fact shows that
 // argc-- does not overflow. It follows where the tail at argv has at most argc + 1 cells and, by bounds or by a fact, at
-// least c + 1 cells. Fact k is a goal argc >= c, or it mentions a tail at a parameter of main. countsAreTails combines k with
-// all tails, or with all goals, that were found before.
+// least c + 1 cells. Fact k is a goal argc >= c, or it mentions a tail at a parameter of main. countsAreTails combines k
+// with all tails, or with all goals, that were found before.
 func (f *facts) countsAreTails(k int32) {
 	// pair records that n >= c, the goal, follows from tail <= n + 1 and tail >= c + 1. The same is true with > for >=.
 	pair := func(goal int32, tail cfa.Expr) {

@@ -30,10 +30,8 @@ func (c *checker) readEnds() {
 		if !used && !(exits && len(c.Unit.Destructors) > 0) {
 			continue
 		}
-		f := c.symFunc(c.lib.symbol(e.run))
-		c.need(f)
-		c.readModels()
-		if f.Body == nil {
+		f := c.model(e.run)
+		if f == nil {
 			continue
 		}
 		if exits {
@@ -88,7 +86,12 @@ var environChanges = []string{"setenv", "putenv", "unsetenv", "clearenv"}
 // readEnviron adds a constructor that sets environ, if the program uses this variable but does not define it. If the
 // program calls a function that changes the environment, or has two names for it, environ has any value.
 func (c *checker) readEnviron() {
-	t := c.Pointer(c.Pointer(c.Char))
+	isEnviron := func(o *lang.Object) bool {
+		return o.Extern && o.Storage == lang.Global && slices.Contains(environNames, o.Name)
+	}
+	if !slices.ContainsFunc(c.Unit.Objects, isEnviron) {
+		return
+	}
 	var environ []*lang.Object
 	changed := false
 	for _, f := range c.Unit.Funcs {
@@ -98,21 +101,20 @@ func (c *checker) readEnviron() {
 		lang.Walk(f.Body, nil, func(e lang.Expr) {
 			switch x := e.(type) {
 			case *lang.VarRef:
-				if o := x.Obj; o.Extern && o.Storage == lang.Global && slices.Contains(environNames, o.Name) && !slices.Contains(environ, o) {
-					environ = append(environ, o)
+				if isEnviron(x.Obj) && !slices.Contains(environ, x.Obj) {
+					environ = append(environ, x.Obj)
 				}
 			case *lang.FuncRef:
 				changed = changed || slices.Contains(environChanges, x.Func.Name)
 			}
 		})
 	}
+	t := c.Pointer(c.Pointer(c.Char))
 	if changed || len(environ) != 1 || !lang.Compatible(environ[0].Type, t) {
 		return
 	}
-	g := c.symFunc(c.lib.symbol("__whet_environment"))
-	c.need(g)
-	c.readModels()
-	if g.Body == nil {
+	g := c.model("__whet_environment")
+	if g == nil {
 		return
 	}
 	o := environ[0]
@@ -137,7 +139,12 @@ func (c *checker) given(f *lang.Func, p *lang.Object, model string) *lang.Func {
 	if !used {
 		return nil
 	}
-	g := c.symFunc(c.lib.symbol(model))
+	return c.model(model)
+}
+
+// model reads the library's function with the given name, and returns it. It returns nil if that function has no body.
+func (c *checker) model(name string) *lang.Func {
+	g := c.symFunc(c.lib.symbol(name))
 	c.need(g)
 	c.readModels()
 	if g.Body == nil {
