@@ -308,7 +308,7 @@ func (l *funcLowerer) passed(a arg, t *lang.Type, pos lang.Pos) []cfa.Expr {
 	case t.Kind == lang.Record:
 		var list []cfa.Expr
 		l.eachValueLeaf(a.pl, t, func(v cfa.Expr, _ *lang.Type, _ *lang.Field) { list = append(list, v) })
-		return append(list, l.flagValues(a.pl, t)...)
+		return append(list, l.flagValues(a.pl, t, pos)...)
 	case !l.valued(t):
 		return nil
 	}
@@ -383,7 +383,6 @@ func (l *funcLowerer) callResult(x *lang.Call, f *lang.Func, op *cfa.Call, res *
 // external lowers a call of a function without a body: it returns any value of its type, and may change the memory
 // that its arguments point to.
 func (l *funcLowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, rec *place) {
-	l.noteOnce(x.At, "external function "+name, "returns any value of its type")
 	if f := x.Direct(); f != nil && x.T.Kind == lang.Pointer && lang.OwnHeader(f.Pos.File) && l.opt.Check.Has(Leak|Cleanup) {
 		l.cannot(x.At, "a block that "+name+" may allocate") // name is a function of the C library without a row in the table
 	}
@@ -391,6 +390,7 @@ func (l *funcLowerer) external(x *lang.Call, name string, args []arg, res *cfa.V
 		l.passedFunctions(x, name, args)
 	}
 	f := x.Direct()
+	var given []arg // what the arguments point to is initialized after the call
 	if !calls.Inert[name] && !gnu.PureBuiltin(name) && !strings.HasPrefix(name, "__VERIFIER_") && (f == nil || !f.Repeats) {
 		for i, a := range args {
 			t := a.e.Type()
@@ -401,6 +401,7 @@ func (l *funcLowerer) external(x *lang.Call, name string, args []arg, res *cfa.V
 			if n == nil || n == l.pts.Unknown() {
 				continue
 			}
+			given = append(given, arg{e: a.e, v: l.pin(a.v, x.At)})
 			in := &cfa.Input{Kind: cfa.Effect, Name: name, Pos: x.At}
 			if calls.Determined(name) {
 				// What the function writes is determined. So the model's other values, or no write, may be impossible.
@@ -413,13 +414,23 @@ func (l *funcLowerer) external(x *lang.Call, name string, args []arg, res *cfa.V
 				lo = l.pin(a.v, x.At)
 				hi = cfa.MkBinary(cfa.Add, lo, cfa.ConstInt(t.Elem.Size))
 			}
+			l.keepsFlags = true
 			l.fillMem(n, lo, hi, nil, in, x.At)
+			l.keepsFlags = false
 		}
 		if calls.Retains(name) {
 			l.unknownCode(x.At)
 			l.errnoMayChange(name, cfa.Effect, x.At)
 			l.flagsMayChange(name, cfa.Effect, x.At)
 		}
+		for _, a := range given {
+			l.storedObject(l.pts.Pointee(a.e), a.v, x.At)
+		}
+	}
+	if len(given) > 0 && l.opt.Check.Has(Uninit) {
+		l.noteOnce(x.At, "external function "+name, "returns any value of its type, and initializes what its arguments point to")
+	} else {
+		l.noteOnce(x.At, "external function "+name, "returns any value of its type")
 	}
 	kind := cfa.External
 	if calls.Determined(name) || f != nil && f.Repeats {

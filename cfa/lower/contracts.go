@@ -162,7 +162,9 @@ func (l *funcLowerer) initialised(v *lang.Valid, first place, none, there cfa.Ex
 				known = false
 				return
 			}
-			all = cfa.MkAnd(all, allStored(l.parts(q, false)))
+			parts := l.parts(q, false)
+			l.mustBeKnown(parts, nil, pos)
+			all = cfa.MkAnd(all, allStored(parts))
 		})
 		return all
 	}
@@ -230,7 +232,9 @@ func (l *funcLowerer) mayBeRead(x *lang.Proper) cfa.Expr {
 	p := l.place(x.X)
 	var all cfa.Expr = cfa.ConstInt(1)
 	if l.opt.Check.Has(Uninit) && (!p.inMemory() || !l.regionOf(p.n).float) {
-		all = allStored(l.parts(p, false))
+		parts := l.parts(p, false)
+		l.mustBeKnown(parts, nil, x.Pos())
+		all = allStored(parts)
 	}
 	if p.t.Kind == lang.Bool && p.inMemory() && (p.field == nil || !p.field.BitField) {
 		if r := l.regionOf(p.n); r.arr.Elem != (cfa.Range{Bits: 1}) { // in all other regions a cell has no other values

@@ -30,6 +30,7 @@
 //	              package cfa/settled decide tests that always hold
 //	stored.go     flags next to each object that may be read before it is initialized (Uninit);
 //	              jumps.go: declarations that a jump skips; stored_pass.go: records passed by calls;
+//	              stored_outside.go: what code outside of the program may have stored to;
 //	              stored_flow.go removes flags that the form of the program decides
 //	library.go, library_rows.go, library_format.go, library_print.go   requirements of calls of
 //	              library functions: stated in models, in rows of the table, and by formats

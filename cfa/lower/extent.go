@@ -44,7 +44,7 @@ type span struct{ lo, hi int64 }
 // extents finds the extent of every class. All objects must have their addresses.
 func (l *lowerer) extents() {
 	l.extentsOf = map[*pointsto.Class]*extent{}
-	if !l.records.Has(Memory | Pointer | Leak | Cleanup | Restrict) {
+	if !l.records.Has(Memory | Pointer | Leak | Cleanup | Restrict | Uninit) {
 		return
 	}
 	for _, o := range l.memObjs {

@@ -80,13 +80,17 @@ func (p *lowerer) lowerOutside() {
 			from := *in
 			from.Range, from.Pointer = r.arr.Elem, r.arr.Pointer
 			op := &cfa.Fill{Arr: r.arr, From: &from}
-			if !n.Find().Has(pointsto.Modifiable) {
+			if n.Find().Has(pointsto.Modifiable) {
+				if f := l.flagsOf(r); f != nil {
+					l.emit(&cfa.Assign{LHS: r.doubt, RHS: cfa.ConstInt(1)}, lang.Pos{})
+				}
+			} else {
 				// Objects of the program keep their contents. Nothing depends on where objects from outside lie, so it
 				// is enough to change the memory after all memory of the program.
 				op.Lo, op.Hi = cfa.ConstInt(l.memoryEnd()), cfa.ConstOf(num.Pow2(uint(l.u.Model.PtrBits())))
 			}
-			l.fillStored(r, op.Lo, op.Hi, 1, lang.Pos{})
 			l.emit(op, lang.Pos{})
+			l.fillStored(r, cfa.ConstInt(l.memoryEnd()), cfa.ConstOf(num.Pow2(uint(l.u.Model.PtrBits()))), 1, lang.Pos{})
 		}
 	}
 	for _, o := range l.externs {

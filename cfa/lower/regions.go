@@ -22,6 +22,7 @@ type region struct {
 	float bool            // all accesses are to values that are not modelled: no cells are kept
 	align int64           // if the region is typed: a number of which all addresses of accesses are multiples
 	flags *cfa.Array      // the flags of the cells (stored.go), once they are needed
+	doubt *cfa.Var        // see stored_outside.go; nil if flags are exact
 	tails *cfa.Array      // the lengths of the tails at the cells (tails.go), once they are needed
 }
 

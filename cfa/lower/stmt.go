@@ -466,7 +466,7 @@ func (l *funcLowerer) returnStmt(s *lang.Return) {
 			i++
 		}
 		l.eachValueLeaf(src, s.X.Type(), func(v cfa.Expr, _ *lang.Type, _ *lang.Field) { result(v) })
-		for _, v := range l.flagValues(src, s.X.Type()) {
+		for _, v := range l.flagValues(src, s.X.Type(), s.At) {
 			result(v)
 		}
 	case len(q.Results) == 1:
@@ -521,7 +521,11 @@ func (l *funcLowerer) asm(s *lang.Asm) {
 		// The assembly may write through pointers among its inputs. A memory clobber without pointers is only a barrier.
 		if n := l.pts.Pointee(e); n != nil {
 			l.note(s.At, "inline assembly", "its outputs, and memory that it is given, take any value")
+			v = l.pin(v, s.At)
+			l.keepsFlags = true
 			l.fillMem(n, nil, nil, nil, &cfa.Input{Kind: cfa.Approx, Name: "inline assembly", Pos: s.At}, s.At)
+			l.keepsFlags = false
+			l.storedObject(n, v, s.At)
 		}
 	}
 	if len(s.Outputs) == 0 && len(s.Goto) == 0 {

@@ -93,17 +93,19 @@ func (l *lowerer) flagsOf(r *region) *cfa.Array {
 		r.flags.Shadow = true
 		l.isFlag[r.flags] = full
 		l.regionFlags = append(l.regionFlags, r)
+		l.startDoubt(r)
 	}
 	return r.flags
 }
 
 // A part is a cell of an array of flags, or a flag variable: all of it, or the bits in the mask.
 type part struct {
-	arr  *cfa.Array // the array of flags; nil: the part is the variable v
-	v    *cfa.Var
-	idx  cfa.Expr // the index of the cell in arr
-	full int64    // the value of the flag for "initialized"
-	mask int64    // the bits of the flag that belong to the part; at most full
+	arr   *cfa.Array // the array of flags; nil: the part is the variable v
+	doubt *cfa.Var   // of the region of arr
+	v     *cfa.Var
+	idx   cfa.Expr // the index of the cell in arr
+	full  int64    // the value of the flag for "initialized"
+	mask  int64    // the bits of the flag that belong to the part; at most full
 }
 
 func (c part) value() cfa.Expr {
@@ -147,7 +149,7 @@ func (l *funcLowerer) parts(p place, write bool) []part {
 		return nil
 	}
 	if !r.bytes {
-		return []part{{arr: arr, idx: p.addr, full: 1, mask: 1}}
+		return []part{{arr: arr, doubt: r.doubt, idx: p.addr, full: 1, mask: 1}}
 	}
 	a := pointsto.AccessOf(p.t, p.field)
 	n := max(1, a.Size)
@@ -159,7 +161,7 @@ func (l *funcLowerer) parts(p place, write bool) []part {
 	}
 	var list []part
 	for i := range n {
-		c := part{arr: arr, idx: cfa.MkBinary(cfa.Add, p.addr, cfa.ConstInt(i)), full: 255, mask: 255}
+		c := part{arr: arr, doubt: r.doubt, idx: cfa.MkBinary(cfa.Add, p.addr, cfa.ConstInt(i)), full: 255, mask: 255}
 		if a.BitField {
 			lo, hi := max(0, a.BitOff-int(8*i)), min(8, a.BitOff+a.Bits-int(8*i))
 			if lo >= hi {
@@ -242,6 +244,7 @@ func (l *funcLowerer) mustBeStored(list []part, cell *tailCell, prop *cfa.Proper
 	}
 	bad := l.newLoc(pos)
 	bad.Error = prop
+	l.mustBeKnown(list, cell, pos)
 	bad = l.unlessInTail(cell, bad, pos)
 	for _, c := range list {
 		l.must(c.stored(), bad, pos)
@@ -312,6 +315,9 @@ func (l *funcLowerer) setStored(p place, from []part, copied bool, pos lang.Pos)
 	}
 	if copied && !same {
 		all = allStored(from)
+	}
+	if copied {
+		l.copyDoubt(to, from, pos)
 	}
 	values := make([]cfa.Expr, len(to))
 	for i, c := range to {
@@ -412,6 +418,9 @@ func (l *lowerer) eachStored(p place, visit func(place)) {
 // copyStored copies the flags of n bytes from one region to another, or within one region.
 func (l *funcLowerer) copyStored(dst, src *region, dstLo, srcLo, n cfa.Expr, pos lang.Pos) {
 	d, s := l.flagsOf(dst), l.flagsOf(src)
+	if d != nil && s != nil && dst != src {
+		l.addDoubt(dst.doubt, src.doubt, pos)
+	}
 	switch {
 	case d == nil:
 	case s == nil:
@@ -511,6 +520,9 @@ func (p *lowerer) startStored() {
 			r.arr.Flags = r.flags
 		}
 		l.emit(&cfa.Fill{Arr: r.flags, Val: cfa.ConstOf(num.Of(p.isFlag[r.flags]))}, lang.Pos{})
+		if r.doubt != nil {
+			l.emit(&cfa.Assign{LHS: r.doubt, RHS: cfa.ConstInt(0)}, lang.Pos{})
+		}
 	}
 	l.jump(p.storedTo, lang.Pos{})
 }

@@ -42,10 +42,14 @@ func (l *funcLowerer) takeFlags(o *lang.Object) {
 }
 
 // flagValues returns the flags to pass with the scalars of a record.
-func (l *funcLowerer) flagValues(p place, t *lang.Type) []cfa.Expr {
+func (l *funcLowerer) flagValues(p place, t *lang.Type, pos lang.Pos) []cfa.Expr {
 	var list []cfa.Expr
 	if l.records.Has(Uninit) {
-		l.eachPlaceLeaf(p, t, func(q place) { list = append(list, allStored(l.parts(q, false))) })
+		l.eachPlaceLeaf(p, t, func(q place) {
+			parts := l.parts(q, false)
+			l.mustBeKnown(parts, nil, pos)
+			list = append(list, allStored(parts))
+		})
 	}
 	return list
 }

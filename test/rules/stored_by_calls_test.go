@@ -13,6 +13,8 @@ func TestStoredByCalls(t *testing.T) {
 #include <stdlib.h>
 #include <unistd.h>
 #include <sys/random.h>
+void ext(void *p);
+void other(void);
 `
 	for _, c := range []struct {
 		src  string
@@ -24,6 +26,19 @@ func TestStoredByCalls(t *testing.T) {
 		{`int main(int argc, char **argv) { char *p = malloc(10), *t; if (!p) return 1; t = argc > 1 ? p : ttyname(0); if (t && t != p) puts(t); free(p); return 0; }`, true},
 		{`int main(int argc, char **argv) { char *p = malloc(10), *t; if (!p) return 1; t = argc > 1 ? p : ttyname(0); if (t != p) return 0;
 			t = ttyname(1); int x = p[3] == 'x'; free(p); return x; }`, false},
+		{`int main(int argc, char **argv) { int a, b, *t = argc > 1 ? &a : &b; ext(t); return argc > 1 ? a : b; }`, true},
+		{`int main(int argc, char **argv) { int a, b, *t = argc > 1 ? &a : &b; ext(t); return argc > 1 ? b : a; }`, false},
+		{`int main(int argc, char **argv) { char *p = malloc(4), *q = malloc(4), *t; if (!p || !q) return 1; t = argc > 1 ? p : q; ext(t); return t[3] == 'x'; }`, true},
+		{`int main(int argc, char **argv) { char *p = malloc(4), *q = malloc(4), *t; if (!p || !q) return 1; t = argc > 1 ? p : q; ext(t);
+			return (argc > 1 ? q : p)[3] == 'x'; }`, false},
+		{`int main(int argc, char **argv) { int a, b, *t = argc > 1 ? &a : &b; ext(&a); other(); return b; }`, false},
+		{`int main(int argc, char **argv) { int a, b, *t = argc > 1 ? &a : &b; ext(&a); b = 1; other(); return *t; }`, true},
+		{`struct s { int *p; }; int main(void) { int a; struct s s = { &a }; ext(&s); return a; }`, false},
+		{`struct s { int *p; }; int main(void) { int a = 0; struct s s = { &a }; ext(&s); return a; }`, true},
+		{`#include <string.h>
+			struct s { char *p; }; int main(void) { char a[4], b[4]; struct s s = { a }; ext(&s); memcpy(b, a, 4); return b[0]; }`, false},
+		{`int main(int argc, char **argv) { int a, b, *t = argc > 1 ? &a : &b; __asm__("movl $0, (%0)" : : "r"(t) : "memory"); return argc > 1 ? b : a; }`, false},
+		{`int main(int argc, char **argv) { int a, b, *t = argc > 1 ? &a : &b; __asm__("movl $0, (%0)" : : "r"(t) : "memory"); return argc > 1 ? a : b; }`, true},
 	} {
 		r := verified(t, head+c.src, whet.Options{NoTests: !c.safe})
 		if (r.Verdict == whet.Safe) != c.safe {
