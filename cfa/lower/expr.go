@@ -370,8 +370,11 @@ func (l *funcLowerer) assign(x *lang.Assign) cfa.Expr {
 		v = l.convertible(x, v, t, t, p.field)
 	}
 	l.restrict(p, x.L, false, true)
+	end := l.endOfString(p, v, used, x.At)
 	p = l.storable(l.accessed(x, p), x.L)
-	return l.assignCopied(p, v, used, from, copied, x.At)
+	v = l.assignCopied(p, v, used, from, copied, x.At)
+	l.endsString(end, v, x.At)
+	return v
 }
 
 // assignTo stores v in p and returns the value of p after the store, if it is used.

@@ -24,6 +24,8 @@ type place struct {
 
 	led bool // the lvalue was reached through a pointer
 
+	array, number cfa.Expr // for an element of an array in memory: the array's address, and the index
+
 	win *window // the window of pointers to the place (window.go)
 	// What the checks before an access need. guard emits these checks.
 	held   *window   // the window of the pointer through which the lvalue was reached
@@ -228,6 +230,7 @@ func (l *funcLowerer) elementAt(p place, i cfa.Expr, t *lang.Type) place {
 	q := place{t: t, led: p.led, forged: p.forged}
 	if p.inMemory() {
 		q.n, q.addr = p.n, cfa.MkBinary(cfa.Add, p.addr, l.scaled(i, t))
+		q.array, q.number = p.addr, i
 		return q
 	}
 	q.st = p.st.element()
@@ -318,6 +321,7 @@ func (l *funcLowerer) pinPlace(p place, pos lang.Pos) place {
 	was, same := p.idx, p.base == p.addr
 	p.win, p.held, p.moves = l.pinWindow(p.win, pos), l.pinWindow(p.held, pos), l.pin(p.moves, pos)
 	p.addr, p.idx = l.pin(p.addr, pos), l.pin(p.idx, pos)
+	p.array, p.number = l.pin(p.array, pos), l.pin(p.number, pos)
 	if same {
 		p.base = p.addr
 	} else {

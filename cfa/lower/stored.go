@@ -209,6 +209,7 @@ func (l *funcLowerer) use(p place, e lang.Expr) place {
 	list := l.parts(p, false)
 	if l.copied == e {
 		l.copied, l.copiedFrom = nil, list
+		l.storedInTail(list, cell, e.Pos())
 		l.readInTail(cell, e.Pos())
 		return p
 	}

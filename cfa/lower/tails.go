@@ -30,8 +30,8 @@ type tails struct {
 }
 
 // findTails finds the classes of memory whose tails are followed: those with string literals, those of strings that the
-// library keeps, such as the arguments, the environment and what getenv and ttyname give, and those of the buffers that it
-// fills with strings, except for blocks that the program frees. Other classes are left out because tails have a cost: each
+// library keeps, such as the arguments, the environment and what getenv and ttyname give, those of the buffers that it
+// fills with strings, except for blocks that the program frees, and those in which the program ends a string. Other classes are left out because tails have a cost: each
 // pointer that is moved in a class with tails is stored in a temporary.
 func (l *lowerer) findTails() {
 	if !l.opt.Check.Has(Bounds) || !l.opt.Check.Has(Uninit) || l.u.Driver != nil || l.opt.Arith != cfa.Machine {
@@ -58,6 +58,11 @@ func (l *lowerer) findTails() {
 			continue
 		}
 		lang.Walk(f.Body, nil, func(e lang.Expr) {
+			if c := endOfText(e); c != nil && !f.Model {
+				if n := l.pts.Lvalue(c); n != nil {
+					follow(n)
+				}
+			}
 			x, ok := e.(*lang.Call)
 			if !ok || x.Direct() == nil {
 				return
@@ -85,6 +90,26 @@ func (l *lowerer) findTails() {
 		t.alive[v] = o
 	}
 	l.tails = t
+}
+
+// endOfText returns the element of an array of characters in which e may end a string: e stores 0 there, or stores a
+// value and compares it, as in (to[i] = from[i]) != 0. Otherwise it returns nil.
+func endOfText(e lang.Expr) lang.Expr {
+	a, ok := e.(*lang.Assign)
+	if ok {
+		c, isConst := lang.StripCasts(a.R).(*lang.IntLit)
+		ok = isConst && c.Val.IsZero()
+	} else if b, is := e.(*lang.Binary); is && (b.Op == lang.Eq || b.Op == lang.Ne) {
+		a, ok = lang.StripCasts(b.L).(*lang.Assign)
+	}
+	if !ok || !characterType(a.L.Type()) {
+		return nil
+	}
+	switch a.L.(type) {
+	case *lang.Index, *lang.Deref:
+		return a.L
+	}
+	return nil
 }
 
 // tailsOf returns the array of the tails of a region, or nil if they are not followed.
@@ -231,6 +256,16 @@ func (l *funcLowerer) unlessInTail(c *tailCell, bad *cfa.Loc, pos lang.Pos) *cfa
 	return before
 }
 
+// storedInTail promises that the parts of the cell c are initialized, if the cell is in the tail at its base.
+func (l *funcLowerer) storedInTail(list []part, c *tailCell, pos lang.Pos) {
+	if c == nil {
+		return
+	}
+	for _, p := range list {
+		l.promise(c.orOutside(cfa.MkOr(cfa.MkBinary(cfa.Le, c.length, c.number), p.stored())), pos)
+	}
+}
+
 // readInTail makes promises where the program has read a cell: the tail goes on after a cell that is not 0, and ends
 // with one that is. If the cell is one of the first after base, base does not lead to the end of the address space. So
 // the pointer to the next cell does not wrap around to null.
@@ -339,6 +374,55 @@ func (l *funcLowerer) terminated(n *pointsto.Class, size int64, p, least, most c
 		all = cfa.MkAnd(all, cfa.MkAnd(cfa.MkBinary(cfa.Le, most, cfa.ConstInt(l.memoryEnd())), cfa.MkOr(empty, cfa.MkBinary(cfa.Ge, most, cfa.ConstInt(1)))))
 	}
 	l.promise(all, pos)
+}
+
+// endOfString returns the cell at the place p, if the program is about to store 0 there, or a value v that it uses, as in
+// while ((to[i] = from[i]) != 0), and tails are followed. Otherwise it returns nil. Its
+// base is the array that has the cell, or else the pointer that the place was made from.
+func (l *funcLowerer) endOfString(p place, v cfa.Expr, used bool, pos lang.Pos) *tailCell {
+	if v == nil || l.making || !characterType(p.t) {
+		return nil
+	}
+	if k, isConst := cfa.IsConst(v); isConst && !k.IsZero() || !isConst && !used {
+		return nil
+	}
+	c := l.tailOfPlace(p)
+	if p.array != nil && !l.forged(p.n) {
+		if c = l.tailCell(p.n, p.addr, p.addr, l.accessSize(p)); c != nil {
+			lo, _, ok := cfa.Bounds(p.number)
+			c.base, c.number, c.signed = p.array, p.number, !ok || lo.Sign() < 0
+		}
+	}
+	if c != nil {
+		if readsArray(c.base, 6) || readsArray(c.number, 6) {
+			c.base, c.number = l.pin(c.base, pos), l.pin(c.number, pos)
+		}
+		c.length = cfa.MkSelect(c.length.(*cfa.Select).Arr, c.base)
+	}
+	return c
+}
+
+// endsString makes promises after v was stored in the cell c. If v is 0, a string lies at the base of the cell, which ends
+// at c or before, unless one of the cells in front of c has no value. The promises name such a cell by a variable: like
+// the lengths of tails, its value may be chosen.
+func (l *funcLowerer) endsString(c *tailCell, v cfa.Expr, pos lang.Pos) {
+	if c == nil {
+		return
+	}
+	r := l.tails.of[c.value.(*cfa.Select).Arr]
+	i := l.temp(l.rangeOfPtr(), pos)
+	i.Shadow = true
+	l.emit(&cfa.Havoc{LHS: i, From: &cfa.Input{Kind: cfa.Effect, Name: "the cell that was not stored to", Range: i.Range}}, pos)
+	at := cfa.MkBinary(cfa.Add, c.base, cfa.MkBinary(cfa.Mul, i, cfa.ConstInt(r.arr.Step)))
+	lacks := &cfa.Binary{Op: cfa.And, X: &cfa.Binary{Op: cfa.Ge, X: i, Y: cfa.ConstInt(0)}, Y: &cfa.Binary{Op: cfa.And,
+		X: &cfa.Binary{Op: cfa.Lt, X: i, Y: c.number},
+		Y: &cfa.Binary{Op: cfa.Lt, X: cfa.MkSelect(r.flags, at), Y: cfa.ConstInt(l.isFlag[r.flags])}}}
+	for _, some := range []cfa.Expr{
+		cfa.MkBinary(cfa.Gt, c.length, cfa.ConstInt(0)),
+		cfa.MkBinary(cfa.Le, c.length, cfa.MkBinary(cfa.Add, c.number, cfa.ConstInt(1))),
+	} {
+		l.promise(c.orOutside(cfa.MkOr(cfa.MkBinary(cfa.Ne, v, cfa.ConstInt(0)), &cfa.Binary{Op: cfa.Or, X: lacks, Y: some})), pos)
+	}
 }
 
 // copiedTails makes a promise after size bytes were copied from the address `from` to the address `to`: if the tail at

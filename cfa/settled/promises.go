@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
 )
 
 // Facts from promises of the model (cfa.Assume.Always) that are disjunctions. Where all alternatives but the last one
@@ -36,7 +37,7 @@ func (f *facts) addPromise(e *cfa.Edge, c cfa.Expr) {
 		return
 	}
 	list := alternatives(b)
-	if slices.ContainsFunc(list, func(a *cfa.Binary) bool { return !a.Op.Comparison() }) {
+	if slices.ContainsFunc(list, func(a *cfa.Binary) bool { return !a.Op.Comparison() && ofElement(a) == nil }) {
 		return
 	}
 	f.promises = append(f.promises, promise{e, list})
@@ -52,6 +53,35 @@ func (f *facts) addPromise(e *cfa.Edge, c cfa.Expr) {
 			}
 		}
 	}
+}
+
+// ofElement returns the variable of an alternative that says that some element of an array has a property: the
+// conjunction of 0 <= i, i < n and a comparison of a cell at an address with i. It returns nil for other conditions.
+func ofElement(a *cfa.Binary) *cfa.Var {
+	if a.Op != cfa.And {
+		return nil
+	}
+	least, ok := a.X.(*cfa.Binary)
+	if !ok || least.Op != cfa.Ge {
+		return nil
+	}
+	i, _ := least.X.(*cfa.Var)
+	return i
+}
+
+// noElement adds the fact that the element in the condition a does not have the property (see ofElement), and says that
+// it follows from the fact that no element has it.
+func (f *facts) noElement(l *cfa.Loc, a *cfa.Binary, depth int8) (k int32) {
+	i := ofElement(a)
+	not := cfa.MkNot(a).(*cfa.Binary)
+	if k = f.addAt(l, not, depth); k < 0 {
+		return k
+	}
+	all, ok := f.x.w.atElement(not, i, num.Of(0)).(*cfa.Binary)
+	if !ok || !f.addInstance(k, &instance{all: all, at: i, low: -1}) {
+		return -1
+	}
+	return k
 }
 
 // copied says that an assignment of the procedure sets the variable v to the value of the cell.
@@ -184,14 +214,25 @@ func (f *facts) noneOf(e *cfa.Edge, k int32, list []*cfa.Binary) (st step, ok bo
 	var not []cfa.Expr
 	b := f.list[k]
 	done := b.Op == cfa.Or && slices.ContainsFunc(f.goesOn, func(t *cfa.Binary) bool { return cfa.SameForm(cfa.MkNot(t), b.X) })
+	var elements []int32
 	for _, a := range list {
+		if ofElement(a) != nil {
+			j := f.noElement(e.From, a, f.depth[k]+1)
+			if j < 0 {
+				return st, false
+			}
+			elements = append(elements, j)
+			continue
+		}
 		c := cfa.MkNot(a)
 		if is, ok := c.(*cfa.Binary); ok && done && is.Op.Comparison() && !cfa.SameForm(is, b.X) {
 			c = &cfa.Binary{Op: cfa.Or, X: b.X, Y: is}
 		}
 		not = append(not, c)
 	}
-	return f.allOf(e.From, k, f.depth[k]+1, not)
+	st, ok = f.allOf(e.From, k, f.depth[k]+1, not)
+	st.before = append(st.before, elements...)
+	return st, ok
 }
 
 // allOf returns the step in which fact k holds if all conditions in list hold at l. It adds the facts that this

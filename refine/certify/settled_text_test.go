@@ -35,6 +35,24 @@ func TestSettledText(t *testing.T) {
 		{`int main(void) { char s[32]; while (scanf("%31s", s) == 1) puts(s); return 0; }`, 0},
 		{`int main(int argc, char **argv) { puts(argv[0]); char s[32]; while (scanf("%32s", s) == 1) { puts(s); } return 0; }`, 1},
 		{`int main(int argc, char **argv) { char s[32]; while (scanf("%31s", s) != 0) { puts(argv[0]); puts(s); } return 0; }`, 2},
+		{`int main(void) { char s[80]; int i = 0, c; while (i < 79 && (c = getchar()) != EOF) s[i++] = c; s[i] = 0; puts(s); return 0; }`, 0},
+		{`int main(void) { char s[80]; int i = 0, c; while (i < 79 && (c = getchar()) != EOF) s[i++] = c; puts(s); return 0; }`, 2},
+		{`int main(void) { char s[80]; int i = 1, c; while (i < 79 && (c = getchar()) != EOF) s[i++] = c; s[i] = 0; puts(s); return 0; }`, 2},
+		{`int main(void) { char s[80]; int i = 0, c; while (i < 79 && (c = getchar()) != EOF) s[i++] = c; s[i] = 0; s[i] = 'x'; puts(s); return 0; }`, 2},
+		{`static void bits(unsigned n, char *s) { int i; for (i = 0; i < 32; i++) s[i] = n >> (31 - i) & 1 ? '1' : '0'; s[32] = 0; }
+			int main(int argc, char **argv) { char s[33]; bits(argc, s); puts(s); return 0; }`, 0},
+		{`static void bits(unsigned n, char *s) { int i; for (i = 0; i < 31; i++) s[i] = n >> (31 - i) & 1 ? '1' : '0'; s[32] = 0; }
+			int main(int argc, char **argv) { char s[33]; bits(argc, s); puts(s); return 0; }`, 2},
+		{`int main(int argc, char **argv) { for (int k = 0; k < argc; k++) { size_t n = strlen(argv[k]); char *p = malloc(n + 1); if (!p) return 1;
+			for (size_t i = 0; i < n; i++) p[i] = 'x'; p[n] = 0; puts(p); free(p); } return 0; }`, 0},
+		{`int main(int argc, char **argv) { for (int k = 0; k < argc; k++) { size_t n = strlen(argv[k]); char *p = malloc(n + 1); if (!p) return 1;
+			for (size_t i = 1; i < n; i++) p[i] = 'x'; p[n] = 0; puts(p); free(p); } return 0; }`, 2},
+		{`static void copy(char *to, const char *from) { int i = 0; while ((to[i] = from[i]) != 0) i++; }
+			int main(void) { char s[80], t[80]; if (!fgets(s, 80, stdin)) return 1; copy(t, s); puts(t); return 0; }`, 0},
+		{`static void copy(char *to, const char *from) { int i = 0; while ((to[i] = from[i]) != '\n') i++; }
+			int main(void) { char s[80], t[80]; if (!fgets(s, 80, stdin)) return 1; copy(t, s); puts(t); return 0; }`, 4},
+		{`struct s { char a[4]; int x; char b[4]; }; int main(int argc, char **argv) { static struct s v; struct s *p = &v; memset(p->a, argc, 4); p->b[0] = 0; puts(p->a); return 0; }`, 1},
+		{`struct s { char a[4]; char b[4]; }; int main(int argc, char **argv) { struct s v; memset(v.a, 'x', 4); v.b[0] = 0; puts(v.a); return 0; }`, 2},
 	} {
 		leaves(t, head, c.src, c.left)
 	}
