@@ -202,7 +202,7 @@ func (l *lowerer) inObject(x *extent, a access) cfa.Expr {
 	for _, o := range x.objs {
 		in := cfa.MkAnd(cfa.MkBinary(cfa.Ge, a.addr, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, a.addr, l.before(o.hi, a.size)))
 		if !a.same {
-			in = cfa.MkAnd(in, cfa.MkAnd(cfa.MkBinary(cfa.Ge, a.base, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, a.base, cfa.ConstInt(o.hi))))
+			in = cfa.MkAnd(in, o.touched(a.base))
 		}
 		c = cfa.MkOr(c, in)
 	}

@@ -401,7 +401,9 @@ func (l *funcLowerer) external(x *lang.Call, name string, args []arg, res *cfa.V
 			if n == nil || n == l.pts.Unknown() {
 				continue
 			}
-			given = append(given, arg{e: a.e, v: l.pin(a.v, x.At)})
+			if l.records.Has(Uninit) {
+				given = append(given, arg{e: a.e, v: l.pin(a.v, x.At)})
+			}
 			in := &cfa.Input{Kind: cfa.Effect, Name: name, Pos: x.At}
 			if calls.Determined(name) {
 				// What the function writes is determined. So the model's other values, or no write, may be impossible.
@@ -414,9 +416,7 @@ func (l *funcLowerer) external(x *lang.Call, name string, args []arg, res *cfa.V
 				lo = l.pin(a.v, x.At)
 				hi = cfa.MkBinary(cfa.Add, lo, cfa.ConstInt(t.Elem.Size))
 			}
-			l.keepsFlags = true
-			l.fillMem(n, lo, hi, nil, in, x.At)
-			l.keepsFlags = false
+			l.changeMem(n, lo, hi, in, x.At)
 		}
 		if calls.Retains(name) {
 			l.unknownCode(x.At)

@@ -8,7 +8,6 @@ import (
 	"github.com/whet-mc/whet/lang/format"
 	"github.com/whet-mc/whet/lang/library"
 	"github.com/whet-mc/whet/lang/pointsto"
-	"github.com/whet-mc/whet/num"
 )
 
 // Calls of library functions that a row of the table describes (package lang/library), and not a model in C.
@@ -209,7 +208,7 @@ func (l *funcLowerer) allocStored(size cfa.Expr, n *pointsto.Class, pos lang.Pos
 
 // bytesStored marks size bytes at p, in the class n, as initialized.
 func (l *funcLowerer) bytesStored(n *pointsto.Class, p, size cfa.Expr, pos lang.Pos) {
-	l.eachRegion(n, func(r *region) { l.fillStored(r, p, cfa.MkBinary(cfa.Add, p, size), 1, pos) })
+	l.markStored(n, p, cfa.MkBinary(cfa.Add, p, size), pos)
 }
 
 // close ends the life of the object that the argument, a FILE * or DIR *, leads to.
@@ -224,9 +223,7 @@ func (l *funcLowerer) close(a arg, pos lang.Pos) {
 // become initialized.
 func (l *funcLowerer) changeStatic(row *library.Function, pos lang.Pos) {
 	in := &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}
-	l.keepsFlags = true
-	l.fillMem(l.pts.LibraryObject(row.Result.Group), cfa.ConstInt(l.heapLo), cfa.ConstInt(l.heapLo+l.heapSpan()), nil, in, pos)
-	l.keepsFlags = false
+	l.changeMem(l.pts.LibraryObject(row.Result.Group), cfa.ConstInt(l.heapLo), cfa.ConstInt(l.heapLo+l.heapSpan()), in, pos)
 }
 
 // staticResult sets res to a null pointer or to the address of a static object of the library: a record of the type to
@@ -397,10 +394,8 @@ func (l *funcLowerer) overwriteFrom(a arg, in *cfa.Input, pos lang.Pos) {
 	if a.v == nil || n == nil || n == l.pts.Unknown() {
 		return
 	}
-	lo, hi := l.pin(a.v, pos), cfa.ConstOf(num.Pow2(uint(l.u.Model.PtrBits())))
-	l.keepsFlags = true
-	l.fillMem(n, lo, hi, nil, in, pos)
-	l.keepsFlags = false
+	lo, hi := l.pin(a.v, pos), cfa.ConstOf(l.addressEnd())
+	l.changeMem(n, lo, hi, in, pos)
 	l.eachRegion(n, func(r *region) {
 		if f := l.flagsOf(r); f != nil {
 			l.emit(&cfa.Fill{Arr: f, Lo: lo, Hi: hi, From: &cfa.Input{Kind: cfa.Approx, Name: "whether " + in.Name + " stores", Range: f.Elem, Pos: pos}}, pos)

@@ -162,9 +162,7 @@ func (l *funcLowerer) initialised(v *lang.Valid, first place, none, there cfa.Ex
 				known = false
 				return
 			}
-			parts := l.parts(q, false)
-			l.mustBeKnown(parts, nil, pos)
-			all = cfa.MkAnd(all, allStored(parts))
+			all = cfa.MkAnd(all, l.knownStored(q, pos))
 		})
 		return all
 	}
@@ -232,9 +230,7 @@ func (l *funcLowerer) mayBeRead(x *lang.Proper) cfa.Expr {
 	p := l.place(x.X)
 	var all cfa.Expr = cfa.ConstInt(1)
 	if l.opt.Check.Has(Uninit) && (!p.inMemory() || !l.regionOf(p.n).float) {
-		parts := l.parts(p, false)
-		l.mustBeKnown(parts, nil, x.Pos())
-		all = allStored(parts)
+		all = l.knownStored(p, x.Pos())
 	}
 	if p.t.Kind == lang.Bool && p.inMemory() && (p.field == nil || !p.field.BitField) {
 		if r := l.regionOf(p.n); r.arr.Elem != (cfa.Range{Bits: 1}) { // in all other regions a cell has no other values
@@ -282,7 +278,7 @@ func (l *funcLowerer) assignAny(s *lang.Input) {
 		if p.inMemory() {
 			end := cfa.MkBinary(cfa.Add, p.addr, l.scaled(n, p.t))
 			fill = func() { l.fillMem(p.n, p.addr, end, nil, in, s.At) }
-			mark = func() { l.eachRegion(p.n, func(r *region) { l.fillStored(r, p.addr, end, 1, s.At) }) }
+			mark = func() { l.markStored(p.n, p.addr, end, s.At) }
 		} else {
 			fill = func() { l.fillCells(p, n, in, s.At) }
 			mark = func() {

@@ -41,6 +41,11 @@ func (x *extent) dynamic() bool { return x.heap || x.others }
 // A span is the addresses lo <= a < hi of an object.
 type span struct{ lo, hi int64 }
 
+// touched returns the condition that the address a lies in the object, or one past its end.
+func (o span) touched(a cfa.Expr) cfa.Expr {
+	return cfa.MkAnd(cfa.MkBinary(cfa.Ge, a, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, a, cfa.ConstInt(o.hi)))
+}
+
 // extents finds the extent of every class. All objects must have their addresses.
 func (l *lowerer) extents() {
 	l.extentsOf = map[*pointsto.Class]*extent{}

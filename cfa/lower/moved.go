@@ -114,11 +114,8 @@ func (l *funcLowerer) staysInObject(n *pointsto.Class, from, by, to cfa.Expr, at
 	none, all := cfa.ConstInt(0), cfa.ConstInt(1)
 	var same, left, lost cfa.Expr = none, all, all
 	for _, o := range x.objs {
-		in := func(a cfa.Expr) cfa.Expr {
-			return cfa.MkAnd(cfa.MkBinary(cfa.Ge, a, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, a, cfa.ConstInt(o.hi)))
-		}
-		same = cfa.MkOr(same, cfa.MkAnd(in(from), in(to)))
-		left, lost = cfa.MkAnd(left, cfa.MkNot(in(to))), cfa.MkAnd(lost, cfa.MkNot(in(from)))
+		same = cfa.MkOr(same, cfa.MkAnd(o.touched(from), o.touched(to)))
+		left, lost = cfa.MkAnd(left, cfa.MkNot(o.touched(to))), cfa.MkAnd(lost, cfa.MkNot(o.touched(from)))
 	}
 	if x.dynamic() {
 		was, is := cfa.MkSelect(l.ownerArray(), from), cfa.MkSelect(l.ownerArray(), to)

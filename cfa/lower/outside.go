@@ -4,7 +4,6 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/pointsto"
-	"github.com/whet-mc/whet/num"
 )
 
 // Code outside of the program: functions without a body, and calls through pointers that may lead to such functions.
@@ -67,6 +66,11 @@ func (l *funcLowerer) unknownCode(pos lang.Pos) {
 	l.emit(&cfa.Call{Callee: l.outsideProc}, pos)
 }
 
+// otherMemory returns the addresses lo <= a < hi after all memory of the program.
+func (l *lowerer) otherMemory() (lo, hi cfa.Expr) {
+	return cfa.ConstInt(l.memoryEnd()), cfa.ConstOf(l.addressEnd())
+}
+
 // lowerOutside makes the procedure that represents code outside of the program.
 func (p *lowerer) lowerOutside() {
 	q := p.outsideProc
@@ -80,17 +84,18 @@ func (p *lowerer) lowerOutside() {
 			from := *in
 			from.Range, from.Pointer = r.arr.Elem, r.arr.Pointer
 			op := &cfa.Fill{Arr: r.arr, From: &from}
+			lo, hi := l.otherMemory()
 			if n.Find().Has(pointsto.Modifiable) {
-				if f := l.flagsOf(r); f != nil {
+				if l.flagsOf(r) != nil {
 					l.emit(&cfa.Assign{LHS: r.doubt, RHS: cfa.ConstInt(1)}, lang.Pos{})
 				}
 			} else {
 				// Objects of the program keep their contents. Nothing depends on where objects from outside lie, so it
 				// is enough to change the memory after all memory of the program.
-				op.Lo, op.Hi = cfa.ConstInt(l.memoryEnd()), cfa.ConstOf(num.Pow2(uint(l.u.Model.PtrBits())))
+				op.Lo, op.Hi = lo, hi
 			}
 			l.emit(op, lang.Pos{})
-			l.fillStored(r, cfa.ConstInt(l.memoryEnd()), cfa.ConstOf(num.Pow2(uint(l.u.Model.PtrBits()))), 1, lang.Pos{})
+			l.fillStored(r, lo, hi, 1, lang.Pos{})
 		}
 	}
 	for _, o := range l.externs {

@@ -47,11 +47,8 @@ func (l *funcLowerer) oneObject(x *lang.Binary, p, q cfa.Expr) {
 	ok := cfa.MkOr(cfa.MkBinary(cfa.Lt, p, cfa.ConstInt(cfa.FirstPage)), cfa.MkBinary(cfa.Lt, q, cfa.ConstInt(cfa.FirstPage)))
 	var none cfa.Expr = cfa.ConstInt(1) // the condition that neither pointer leads into an object
 	for _, o := range objs {
-		in := func(a cfa.Expr) cfa.Expr {
-			return cfa.MkAnd(cfa.MkBinary(cfa.Ge, a, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, a, cfa.ConstInt(o.hi)))
-		}
-		ok = cfa.MkOr(ok, cfa.MkAnd(in(p), in(q)))
-		none = cfa.MkAnd(none, cfa.MkAnd(cfa.MkNot(in(p)), cfa.MkNot(in(q))))
+		ok = cfa.MkOr(ok, cfa.MkAnd(o.touched(p), o.touched(q)))
+		none = cfa.MkAnd(none, cfa.MkAnd(cfa.MkNot(o.touched(p)), cfa.MkNot(o.touched(q))))
 	}
 	if a.dynamic() || b.dynamic() {
 		u, v := cfa.MkSelect(l.ownerArray(), p), cfa.MkSelect(l.ownerArray(), q)
@@ -99,7 +96,7 @@ func (l *funcLowerer) notFar(x, e lang.Expr, i cfa.Expr, t *lang.Type, n *points
 func (l *lowerer) inSome(x *extent, a cfa.Expr) cfa.Expr {
 	var c cfa.Expr = cfa.ConstInt(0)
 	for _, o := range x.objs {
-		c = cfa.MkOr(c, cfa.MkAnd(cfa.MkBinary(cfa.Ge, a, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, a, cfa.ConstInt(o.hi))))
+		c = cfa.MkOr(c, o.touched(a))
 	}
 	if x.dynamic() {
 		c = cfa.MkOr(c, cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.ownerArray(), a), cfa.ConstInt(0)))

@@ -252,6 +252,13 @@ func (l *funcLowerer) fillMem(n *pointsto.Class, lo, hi cfa.Expr, c cfa.Expr, fr
 	})
 }
 
+// changeMem gives any values to the cells lo <= i < hi of a class (nil: all). Their flags stay as they are.
+func (l *funcLowerer) changeMem(n *pointsto.Class, lo, hi cfa.Expr, from *cfa.Input, pos lang.Pos) {
+	l.keepsFlags = true
+	l.fillMem(n, lo, hi, nil, from, pos)
+	l.keepsFlags = false
+}
+
 // repeated returns the value of a cell whose bytes are all c, or nil if it is not a simple expression.
 func (l *lowerer) repeated(r *region, c cfa.Expr) cfa.Expr {
 	k, isConst := c.(*cfa.Const)

@@ -525,10 +525,7 @@ func (l *lowerer) sameObject(n *pointsto.Class, p, q cfa.Expr) cfa.Expr {
 	}
 	var c cfa.Expr = cfa.ConstInt(0)
 	for _, o := range x.objs {
-		in := func(v cfa.Expr) cfa.Expr {
-			return cfa.MkAnd(cfa.MkBinary(cfa.Ge, v, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, v, cfa.ConstInt(o.hi)))
-		}
-		c = cfa.MkOr(c, cfa.MkAnd(in(p), in(q)))
+		c = cfa.MkOr(c, cfa.MkAnd(o.touched(p), o.touched(q)))
 	}
 	if x.dynamic() {
 		a := l.ownerArray()

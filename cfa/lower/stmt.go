@@ -522,9 +522,7 @@ func (l *funcLowerer) asm(s *lang.Asm) {
 		if n := l.pts.Pointee(e); n != nil {
 			l.note(s.At, "inline assembly", "its outputs, and memory that it is given, take any value")
 			v = l.pin(v, s.At)
-			l.keepsFlags = true
-			l.fillMem(n, nil, nil, nil, &cfa.Input{Kind: cfa.Approx, Name: "inline assembly", Pos: s.At}, s.At)
-			l.keepsFlags = false
+			l.changeMem(n, nil, nil, &cfa.Input{Kind: cfa.Approx, Name: "inline assembly", Pos: s.At}, s.At)
 			l.storedObject(n, v, s.At)
 		}
 	}

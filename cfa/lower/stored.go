@@ -357,6 +357,11 @@ func (l *funcLowerer) fillStored(r *region, lo, hi cfa.Expr, value int64, pos la
 	}
 }
 
+// markStored marks the bytes lo <= a < hi of a class as initialized.
+func (l *funcLowerer) markStored(n *pointsto.Class, lo, hi cfa.Expr, pos lang.Pos) {
+	l.eachRegion(n, func(r *region) { l.fillStored(r, lo, hi, 1, pos) })
+}
+
 // fresh marks the bytes lo <= a < hi of a class as uninitialized: an object without a value begins there.
 func (l *funcLowerer) fresh(n *pointsto.Class, lo, hi cfa.Expr, pos lang.Pos) {
 	l.eachRegion(n, func(r *region) { l.fillStored(r, lo, hi, 0, pos) })

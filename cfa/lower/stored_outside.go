@@ -4,7 +4,6 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/pointsto"
-	"github.com/whet-mc/whet/num"
 )
 
 // What code outside of the program initializes: functions without a body, and inline assembly.
@@ -51,14 +50,19 @@ func (l *funcLowerer) mustBeKnown(list []part, cell *tailCell, pos lang.Pos) {
 	l.must(cfa.MkOr(cfa.MkNot(list[0].doubt), allStored(list)), l.unlessInTail(cell, open, pos), pos)
 }
 
+// knownStored returns the condition that the scalar p is initialized. The run ends as not decided if p is in doubt.
+func (l *funcLowerer) knownStored(p place, pos lang.Pos) cfa.Expr {
+	list := l.parts(p, false)
+	l.mustBeKnown(list, nil, pos)
+	return allStored(list)
+}
+
 // storedObject marks the object of the class n that the pointer v leads into as initialized.
 func (l *funcLowerer) storedObject(n *pointsto.Class, v cfa.Expr, pos lang.Pos) {
-	if !l.records.Has(Uninit) {
-		return
+	if l.records.Has(Uninit) {
+		lo, hi := l.objectAround(n, v)
+		l.markStored(n, l.pin(lo, pos), l.pin(hi, pos), pos)
 	}
-	lo, hi := l.objectAround(n, l.pin(v, pos))
-	lo, hi = l.pin(lo, pos), l.pin(hi, pos)
-	l.eachRegion(n, func(r *region) { l.fillStored(r, lo, hi, 1, pos) })
 }
 
 // objectAround returns the addresses lo <= a < hi of the object of the class n that the pointer v leads into. If it leads
@@ -67,7 +71,7 @@ func (l *funcLowerer) objectAround(n *pointsto.Class, v cfa.Expr) (lo, hi cfa.Ex
 	x := l.extentOf(n)
 	lo, hi = cfa.ConstInt(0), cfa.ConstInt(0)
 	if x.open {
-		lo, hi = cfa.ConstInt(l.memoryEnd()), cfa.ConstOf(num.Pow2(uint(l.u.Model.PtrBits())))
+		lo, hi = l.otherMemory()
 	}
 	if x.dynamic() {
 		owner := cfa.MkSelect(l.ownerArray(), v)
@@ -76,7 +80,7 @@ func (l *funcLowerer) objectAround(n *pointsto.Class, v cfa.Expr) (lo, hi cfa.Ex
 		hi = cfa.MkIte(some, cfa.MkBinary(cfa.Add, owner, cfa.MkSelect(l.blockSizes(), owner)), hi)
 	}
 	for _, o := range x.objs {
-		in := cfa.MkAnd(cfa.MkBinary(cfa.Ge, v, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, v, cfa.ConstInt(o.hi)))
+		in := o.touched(v)
 		lo, hi = cfa.MkIte(in, cfa.ConstInt(o.lo), lo), cfa.MkIte(in, cfa.ConstInt(o.hi), hi)
 	}
 	return lo, hi

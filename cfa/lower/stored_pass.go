@@ -45,11 +45,7 @@ func (l *funcLowerer) takeFlags(o *lang.Object) {
 func (l *funcLowerer) flagValues(p place, t *lang.Type, pos lang.Pos) []cfa.Expr {
 	var list []cfa.Expr
 	if l.records.Has(Uninit) {
-		l.eachPlaceLeaf(p, t, func(q place) {
-			parts := l.parts(q, false)
-			l.mustBeKnown(parts, nil, pos)
-			list = append(list, allStored(parts))
-		})
+		l.eachPlaceLeaf(p, t, func(q place) { list = append(list, l.knownStored(q, pos)) })
 	}
 	return list
 }

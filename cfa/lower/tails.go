@@ -31,8 +31,9 @@ type tails struct {
 
 // findTails finds the classes of memory whose tails are followed: those with string literals, those of strings that the
 // library keeps, such as the arguments, the environment and what getenv and ttyname give, those of the buffers that it
-// fills with strings, except for blocks that the program frees, and those in which the program ends a string. Other classes are left out because tails have a cost: each
-// pointer that is moved in a class with tails is stored in a temporary.
+// fills with strings, except for blocks that the program frees, and those in which the program ends a string. Other
+// classes are left out because tails have a cost: each pointer that is moved in a class with tails is stored in a
+// temporary.
 func (l *lowerer) findTails() {
 	if !l.opt.Check.Has(Bounds) || !l.opt.Check.Has(Uninit) || l.u.Driver != nil || l.opt.Arith != cfa.Machine {
 		return
@@ -143,15 +144,7 @@ type tailCell struct {
 // tailCell describes an access to size bytes at addr, which was made from the pointer base. If base is nil, addr is
 // this pointer. tailCell returns nil if the access is not to one cell of a region whose tails are followed.
 func (l *funcLowerer) tailCell(n *pointsto.Class, base, addr cfa.Expr, size int64) *tailCell {
-	if !l.promises() || n == nil || addr == nil {
-		return nil
-	}
-	arr := l.tailsOf(n)
-	if arr == nil {
-		return nil
-	}
-	r := l.regionOf(n)
-	if r.arr.Step != size {
+	if n == nil || addr == nil || l.tailsOf(n) == nil {
 		return nil
 	}
 	if base == nil {
@@ -169,13 +162,19 @@ func (l *funcLowerer) tailCell(n *pointsto.Class, base, addr cfa.Expr, size int6
 	if by == nil {
 		by = l.distance(addr, base)
 	}
-	number := inUnits(by, size)
-	if number == nil {
+	return l.numberedCell(n, base, addr, inUnits(by, size), size)
+}
+
+// numberedCell is tailCell for a cell with a known number, counted from base. It also returns nil if number is nil.
+func (l *funcLowerer) numberedCell(n *pointsto.Class, base, addr, number cfa.Expr, size int64) *tailCell {
+	arr := l.tailsOf(n)
+	if !l.promises() || arr == nil || number == nil {
 		return nil
 	}
+	r := l.regionOf(n)
 	lo, _, ok := cfa.Bounds(number)
 	signed := !ok || lo.Sign() < 0
-	if _, isConst := number.(*cfa.Const); isConst && signed {
+	if _, isConst := number.(*cfa.Const); r.arr.Step != size || isConst && signed {
 		return nil
 	}
 	return &tailCell{base, cfa.MkSelect(r.arr, addr), cfa.MkSelect(arr, base), number, signed}
@@ -377,30 +376,29 @@ func (l *funcLowerer) terminated(n *pointsto.Class, size int64, p, least, most c
 }
 
 // endOfString returns the cell at the place p, if the program is about to store 0 there, or a value v that it uses, as in
-// while ((to[i] = from[i]) != 0), and tails are followed. Otherwise it returns nil. Its
-// base is the array that has the cell, or else the pointer that the place was made from.
+// while ((to[i] = from[i]) != 0), and tails are followed. Otherwise it returns nil. The base of the cell is the array that
+// has it, or else the pointer that the place was made from.
 func (l *funcLowerer) endOfString(p place, v cfa.Expr, used bool, pos lang.Pos) *tailCell {
-	if v == nil || l.making || !characterType(p.t) {
-		return nil
+	if v == nil || l.fn == nil || l.fn.Model || !characterType(p.t) {
+		return nil // models say themselves where they have made a string (terminated)
 	}
 	if k, isConst := cfa.IsConst(v); isConst && !k.IsZero() || !isConst && !used {
 		return nil
 	}
-	c := l.tailOfPlace(p)
-	if p.array != nil && !l.forged(p.n) {
-		if c = l.tailCell(p.n, p.addr, p.addr, l.accessSize(p)); c != nil {
-			lo, _, ok := cfa.Bounds(p.number)
-			c.base, c.number, c.signed = p.array, p.number, !ok || lo.Sign() < 0
-		}
+	var c *tailCell
+	if p.array == nil {
+		c = l.tailOfPlace(p)
+	} else if !l.forged(p.n) {
+		c = l.numberedCell(p.n, p.array, p.addr, p.number, l.accessSize(p))
 	}
-	if c != nil {
-		if readsArray(c.base, 6) || readsArray(c.number, 6) {
-			c.base, c.number = l.pin(c.base, pos), l.pin(c.number, pos)
-		}
-		c.length = cfa.MkSelect(c.length.(*cfa.Select).Arr, c.base)
+	if c == nil || !readsArray(c.base, 6) && !readsArray(c.number, 6) {
+		return c
 	}
-	return c
+	return l.numberedCell(p.n, l.pin(c.base, pos), p.addr, l.pin(c.number, pos), l.accessSize(p))
 }
+
+// unstoredCell is the name of the input for a cell in front of the end of a string that has no value.
+const unstoredCell = "a cell that was not stored to"
 
 // endsString makes promises after v was stored in the cell c. If v is 0, a string lies at the base of the cell, which ends
 // at c or before, unless one of the cells in front of c has no value. The promises name such a cell by a variable: like
@@ -412,7 +410,8 @@ func (l *funcLowerer) endsString(c *tailCell, v cfa.Expr, pos lang.Pos) {
 	r := l.tails.of[c.value.(*cfa.Select).Arr]
 	i := l.temp(l.rangeOfPtr(), pos)
 	i.Shadow = true
-	l.emit(&cfa.Havoc{LHS: i, From: &cfa.Input{Kind: cfa.Effect, Name: "the cell that was not stored to", Range: i.Range}}, pos)
+	// Only promises read i, and runs skip them. So no run asks for this input.
+	l.emit(&cfa.Havoc{LHS: i, From: &cfa.Input{Kind: cfa.Approx, Name: unstoredCell, Range: i.Range}}, pos)
 	at := cfa.MkBinary(cfa.Add, c.base, cfa.MkBinary(cfa.Mul, i, cfa.ConstInt(r.arr.Step)))
 	lacks := &cfa.Binary{Op: cfa.And, X: &cfa.Binary{Op: cfa.Ge, X: i, Y: cfa.ConstInt(0)}, Y: &cfa.Binary{Op: cfa.And,
 		X: &cfa.Binary{Op: cfa.Lt, X: i, Y: c.number},

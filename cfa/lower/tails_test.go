@@ -52,6 +52,12 @@ int more(void); unsigned size(void);
 		`int main(int argc, char **argv) { char b[4]; int k = snprintf(b, size() % 4 + 1, "%s", argv[0]); if (k >= 0) k += strlen(b); k += sprintf(b, "%c", more()); k += strlen(b); char *t = strndup(argv[0], 2), *u = strdup(b); if (t && u) { strncpy(b, t, 3); b[3] = 0; strcat(u, ""); puts(strcpy(t, "")); puts(u); } free(t); if (u) puts(u); free(u); return k + strlen(b); }`,
 		`int main(int argc, char **argv) { char *line = 0, *end; size_t n = 0; while (more() && getline(&line, &n, stdin) > 0) { long v = strtol(line, &end, 10); if (*end) end[0] = 0; puts(line); if (end > line) puts(end - 1); v += strtod(argv[0], &end); while (*end) end++; if (v) line[0] = 'q'; puts(line); } free(line); return 0; }`,
 		`int main(int argc, char **argv) { char *s = argv[0], *m = malloc(3), *k; if (!m) return 1; m[0] = 'a'; m[1] = m[2] = 0; k = more() ? m : s; puts(k); m[1] = 'b'; puts(k); if (more()) m[2] = 0; free(more() ? 0 : m); fclose(stdout); return strlen(s); }`,
+		// The program ends strings, also behind cells that have no value.
+		`int main(void) { char b[6]; int i = 0; while (i < 5 && more()) b[i++] = 'a'; b[i] = 0; puts(b); b[0] = more() ? 0 : 'c'; return b[0]; }`,
+		`int main(void) { char b[6]; b[size() % 3] = 'a'; b[3] = 0; int n = b[3]; b[size() % 3] = 'b'; b[4] = 0; return n + b[4]; }`,
+		`int main(void) { struct { char a[3], b[3]; } s; s.b[0] = 'x'; s.a[size() % 3] = 'a'; s.b[1] = 0; s.a[2] = 0; char *p = s.a; p[1] = 0; return puts(s.b); }`,
+		`int main(int argc, char **argv) { char b[8], *s = argv[0]; int i = 0; while (i < 7 && (b[i] = s[i]) != 0) i++; if (more()) i++; b[i & 7] = 0; return b[0]; }`,
+		`int main(void) { char *h = malloc(size() % 4 + 2); if (!h) return 1; if (more()) h[0] = 'q'; h[1] = 0; char *g = realloc(h, 5); if (!g) { free(h); return 1; } g[4] = 0; free(g); return 0; }`,
 		// What ended before is read again.
 		`int main(int argc, char **argv) { char *h = strdup(argv[0]); if (!h) return 1; puts(h); free(h); puts(h); return 0; }`,
 		`static char *kept; static char *up(int n) { char b[4] = "xy"; puts(b); kept = b; if (n) up(n - 1); return kept; } int main(int argc, char **argv) { kept = argv[0]; puts(up(2)); puts(kept); return 0; }`,
@@ -106,6 +112,8 @@ type tailKeeper struct {
 	lives  []*cfa.Array        // that say which dynamic objects live
 	alive  map[string]*cfa.Var // by object: 1 while it lives
 	known  map[*cfa.Array]map[int64]int64
+	cell   *cfa.Var // names a cell that was not stored to; a promise may choose any cell
+	choice int64    // the value of cell that is tried
 	read   int
 	broken cfa.Expr
 	at     *cfa.Edge
@@ -151,15 +159,30 @@ func (k *tailKeeper) step(v interp.View) {
 				delete(known, at)
 			}
 		}
+	case *cfa.Havoc:
+		if op.From.Name == unstoredCell {
+			k.cell = op.LHS
+		}
 	case *cfa.Assume:
-		if op.Chosen {
-			if c, ok := k.value(v, op.Cond); ok {
-				if k.read++; c == 0 {
-					k.broken, k.at = op.Cond, e
-				}
-			}
+		if op.Chosen && !k.holds(v, op.Cond) {
+			k.broken, k.at = op.Cond, e
 		}
 	}
+}
+
+// holds reports whether a promise holds, or its value is not known. It tries cells until the promise holds.
+func (k *tailKeeper) holds(v interp.View, promise cfa.Expr) bool {
+	for k.choice = range 16 {
+		c, ok := k.value(v, promise)
+		if !ok {
+			return true
+		}
+		k.read++
+		if c != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // within reports whether a fill sets the tail at an address, or whether that is not known.
@@ -172,6 +195,10 @@ func (k *tailKeeper) within(v interp.View, op *cfa.Fill, at int64) bool {
 // value returns the value of an expression; ok is false if it depends on an input that has not been read.
 func (k *tailKeeper) value(v interp.View, e cfa.Expr) (val int64, ok bool) {
 	switch x := e.(type) {
+	case *cfa.Var:
+		if x == k.cell {
+			return k.choice, true
+		}
 	case *cfa.Select:
 		at, ok := k.value(v, x.Idx)
 		if !ok {

@@ -38,7 +38,9 @@ type windowVars struct{ lo, hi *cfa.Var }
 // A storedWindow is the window of a pointer that is about to be stored.
 type storedWindow struct{ w *window }
 
-func (l *lowerer) lastAddress() num.Int { return num.Pow2(uint(l.u.Model.PtrBits())).Sub(num.Of(1)) }
+func (l *lowerer) lastAddress() num.Int { return l.addressEnd().Sub(num.Of(1)) }
+
+func (l *lowerer) addressEnd() num.Int { return num.Pow2(uint(l.u.Model.PtrBits())) }
 
 func (l *lowerer) unknownWindow() *window {
 	return &window{cfa.ConstInt(0), cfa.ConstOf(l.lastAddress().Sub(num.Of(1)))}

@@ -69,19 +69,14 @@ func ofElement(a *cfa.Binary) *cfa.Var {
 	return i
 }
 
-// noElement adds the fact that the element in the condition a does not have the property (see ofElement), and says that
-// it follows from the fact that no element has it.
-func (f *facts) noElement(l *cfa.Loc, a *cfa.Binary, depth int8) (k int32) {
+// noElement adds the fact not at l, which says that the element in the condition a does not have the property (see
+// ofElement), and says that it follows from the fact that no element has it.
+func (f *facts) noElement(l *cfa.Loc, a *cfa.Binary, not *cfa.Binary, depth int8) {
+	k := f.addAt(l, not, depth)
 	i := ofElement(a)
-	not := cfa.MkNot(a).(*cfa.Binary)
-	if k = f.addAt(l, not, depth); k < 0 {
-		return k
+	if all, ok := f.x.w.atElement(not, i, num.Of(0)).(*cfa.Binary); ok && k >= 0 {
+		f.addInstance(k, &instance{all: all, at: i, low: -1})
 	}
-	all, ok := f.x.w.atElement(not, i, num.Of(0)).(*cfa.Binary)
-	if !ok || !f.addInstance(k, &instance{all: all, at: i, low: -1}) {
-		return -1
-	}
-	return k
 }
 
 // copied says that an assignment of the procedure sets the variable v to the value of the cell.
@@ -214,25 +209,19 @@ func (f *facts) noneOf(e *cfa.Edge, k int32, list []*cfa.Binary) (st step, ok bo
 	var not []cfa.Expr
 	b := f.list[k]
 	done := b.Op == cfa.Or && slices.ContainsFunc(f.goesOn, func(t *cfa.Binary) bool { return cfa.SameForm(cfa.MkNot(t), b.X) })
-	var elements []int32
+	depth := f.depth[k] + 1
 	for _, a := range list {
-		if ofElement(a) != nil {
-			j := f.noElement(e.From, a, f.depth[k]+1)
-			if j < 0 {
-				return st, false
-			}
-			elements = append(elements, j)
-			continue
-		}
 		c := cfa.MkNot(a)
-		if is, ok := c.(*cfa.Binary); ok && done && is.Op.Comparison() && !cfa.SameForm(is, b.X) {
+		is, ok := c.(*cfa.Binary)
+		if ok && ofElement(a) != nil {
+			f.noElement(e.From, a, is, depth)
+		}
+		if ok && done && is.Op.Comparison() && !cfa.SameForm(is, b.X) {
 			c = &cfa.Binary{Op: cfa.Or, X: b.X, Y: is}
 		}
 		not = append(not, c)
 	}
-	st, ok = f.allOf(e.From, k, f.depth[k]+1, not)
-	st.before = append(st.before, elements...)
-	return st, ok
+	return f.allOf(e.From, k, depth, not)
 }
 
 // allOf returns the step in which fact k holds if all conditions in list hold at l. It adds the facts that this
