@@ -306,6 +306,11 @@ func (p *lowerer) start() {
 	l.jump(q.Exit, pos)
 }
 
+// mostArguments is the largest number of arguments of main. Linux gives a new program at most 6 MiB for its arguments
+// and its environment, and each argument takes a pointer and at least one byte: fewer than 2^20 arguments fit with
+// pointers of 8 bytes, and fewer than 2^21 with pointers of 4 bytes. Other systems allow fewer.
+const mostArguments = 1 << 21
+
 // callEntry calls the entry function with any arguments.
 func (l *funcLowerer) callEntry(pos lang.Pos) {
 	entry, q := l.u.Entry, l.proc
@@ -335,6 +340,7 @@ func (l *funcLowerer) callEntry(pos lang.Pos) {
 		l.emit(&cfa.Havoc{LHS: t, From: in}, pos)
 		if entry.Name == "main" && i == 0 && entry.Params[0].Type.IsInteger() {
 			l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Ge, t, cfa.ConstInt(1))}, pos)
+			l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Le, t, cfa.ConstInt(mostArguments))}, pos)
 		}
 		op.Args = append(op.Args, t)
 	}
