@@ -207,10 +207,11 @@ func (c *cloner) exprs(list []Expr) []Expr {
 	return out
 }
 
-// expr copies an expression. Literals and references to functions are shared.
+// expr copies an expression. Literals are shared. References to functions are not: each copy of a call may come to call
+// another private copy of its function.
 func (c *cloner) expr(e Expr) Expr {
 	switch e.(type) {
-	case nil, *IntLit, *FloatLit, *FuncRef:
+	case nil, *IntLit, *FloatLit:
 		return e
 	}
 	y := CopyOf(e)

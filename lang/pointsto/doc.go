@@ -20,7 +20,8 @@
 //     that they do not (member.go).
 //   - Contexts. Each call of a model of a library function has a private copy of the model, so that
 //     two allocations are two classes. Each direct call of a function that a contract replaces
-//     (lang.Func.PerCall) has a private copy, too (reach.go). Other functions have one context.
+//     (lang.Func.PerCall) has a private copy, too, and so has each direct call of a small function
+//     that returns untyped memory which it allocates (reach.go). Other functions have one context.
 //   - Conditional joins. Numbers can carry the bits of a pointer. A flow between two places joins
 //     what they point to only if the source is found to point to something (flow.go). These are the
 //     delayed joins of section 5 of the paper, for values of any type that may carry a pointer.

@@ -80,6 +80,26 @@ func TestClasses(t *testing.T) {
 			#include <stdlib.h>
 			int main(void) { int *p = malloc(4), *q = malloc(4); *p = *q = 1; return *p; }`,
 			"malloc at 3:30 <- main::p; malloc at 3:46 <- main::q"},
+		{"each call of a function that allocates has its blocks", `
+			#include <stdlib.h>
+			void *get(size_t n) { void *p = malloc(n); if (!p) exit(1); return p; }
+			int main(void) { char *p = get(4); int *q = get(4); return *p = *q = 1; }`,
+			"malloc at 3:36 by get at 4:31 <- main::p, get::p, result of get; malloc at 3:36 by get at 4:48 <- main::q, get::p, result of get"},
+		{"also if it calls another one", `
+			#include <stdlib.h>
+			void *get(size_t n) { void *p = malloc(n); if (!p) exit(1); return p; }
+			char *text(void) { char *p = get(9); *p = 0; return p; }
+			int main(void) { char *p = text(), *q = text(); return *p = *q; }`,
+			"malloc at 3:36 by get at 4:33 by text at 5:31 <- main::p, text::p, result of text, get::p, result of get; " +
+				"malloc at 3:36 by get at 4:33 by text at 5:44 <- main::q, text::p, result of text, get::p, result of get"},
+		{"what it keeps is shared, and if it calls itself, so is the rest", `
+			#include <stdlib.h>
+			int *keep; int *old(void) { if (!keep) keep = malloc(4); return keep; }
+			struct n { struct n *next; }; void *chain(int k) { struct n *p = malloc(8); if (p && k) p->next = chain(k - 1); return p; }
+			int main(void) { int *p = old(), *q = old(); struct n *l = chain(4); return *p = *q = l->next->next != 0; }`,
+			"malloc at 3:50 <- keep, main::p, main::q, result of old; " +
+				"malloc at 4:69 by chain at 5:63.next <- main::l, chain::p, result of chain; " +
+				"malloc at 4:69.next <- chain::p, result of chain, malloc at 4:69 by chain at 5:63.next, malloc at 4:69.next"},
 		{"a call through a pointer", `
 			int a; int *f(void) { return &a; } int *(*g)(void) = f;
 			int main(void) { int *p = g(); return *p; }`,

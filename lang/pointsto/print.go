@@ -124,20 +124,25 @@ func (p *printer) target(n *Class, name string) {
 	}
 }
 
-// blockName returns the function that the program called for a block, and the position of the call.
+// blockName returns the function that the program called for a block, and the position of the call. If this call is in a
+// private copy of a function of the program, the name has the call of this function, too.
 func (a *Analysis) blockName(b block) string {
-	x, name := b.call, "block"
-	if f := x.Direct(); f != nil {
-		name = f.Name
+	x, f, name := b.call, b.in, "block"
+	if g := x.Direct(); g != nil {
+		name = g.Name
 	}
-	for f := b.in; f != nil && f.Model; {
+	text := ""
+	for {
 		s, ok := a.sites[f]
-		if !ok {
-			break
+		if f == nil || !f.Model || !ok {
+			text += fmt.Sprintf("%s at %d:%d", name, x.At.Line, x.At.Col)
+			if f == nil || !ok {
+				return text
+			}
+			text += " by "
 		}
 		name, x, f = f.Name, s.call, s.caller
 	}
-	return fmt.Sprintf("%s at %d:%d", name, x.At.Line, x.At.Col)
 }
 
 var flagNames = []struct {

@@ -7,8 +7,11 @@ import (
 
 // Reachable code, and contexts. Each call of a model of a library function gets a private copy of the model, so that
 // the memory of different callers is not confused. Direct calls of functions that a contract replaces
-// (lang.Func.PerCall) get private copies, too. Copies may call models in turn; a bound on the number of functions
-// ends this, and calls beyond it share the original.
+// (lang.Func.PerCall) get private copies, too. So do direct calls of small functions that return memory for values of
+// any type, or for characters, which they, or functions that they call, allocate: xmalloc is called for as different
+// memory as malloc itself (heap cloning; C. Lattner, A. Lenharth, V. Adve: Making context-sensitive points-to analysis
+// with heap cloning practical for the real world. PLDI 2007). Copies may call models and such functions in turn. Bounds
+// on the number of functions end this, and calls beyond them share the original.
 
 // A reacher finds the part of the program that a run from the entry can reach.
 type reacher struct {
@@ -17,6 +20,8 @@ type reacher struct {
 	taken    map[*lang.Func]bool // functions whose address is used
 	called   map[lang.Expr]bool  // expressions that name the function of a direct call
 	worklist []*lang.Func
+
+	allocates map[*lang.Func]bool // see allocator
 }
 
 // reach finds the functions that a run from the entry can call, and the static objects that they use. It makes the
@@ -24,6 +29,7 @@ type reacher struct {
 func (a *Analysis) reach() {
 	r := &reacher{
 		a: a, funcs: map[*lang.Func]bool{}, taken: map[*lang.Func]bool{}, called: map[lang.Expr]bool{},
+		allocates: map[*lang.Func]bool{},
 	}
 	if a.unit.Driver != nil {
 		r.function(a.unit.Driver.Func)
@@ -110,7 +116,7 @@ func (r *reacher) call(x *lang.Call, f *lang.Func) {
 	if g := r.a.unit.AtEnd[f.Name]; g != nil {
 		f = g
 		x.Callee().Func = g
-	} else if (f.Model || f.PerCall) && f.Body != nil && !calls.IsError(f) && len(r.a.Funcs) < maxModelCopies {
+	} else if r.perCall(f) && !calls.IsError(f) {
 		f = r.a.privateModel(x, f)
 	}
 	for fun := x.Fun; ; {
@@ -125,17 +131,63 @@ func (r *reacher) call(x *lang.Call, f *lang.Func) {
 	r.a.Env.Use(f, x)
 }
 
+// perCall reports whether a direct call of f, in the function a.fn, gets a private copy of f. Functions that return
+// records get none: calls that make the nodes of different lists gain little from it.
+func (r *reacher) perCall(f *lang.Func) bool {
+	switch {
+	case f.Body == nil || len(r.a.Funcs) >= maxModelCopies:
+		return false
+	case f.Model || f.PerCall:
+		return true
+	case len(r.a.Funcs) >= maxCopies || !r.allocator(f) || f.Name == r.a.unit.Entry.Name:
+		return false
+	}
+	if t := f.Type.Elem.Elem; t.Kind != lang.Void && !(t.IsInteger() && t.Size == 1) {
+		return false
+	}
+	for g := r.a.fn; g != nil; g = r.a.sites[g].caller {
+		if g.Name == f.Name {
+			return false // a copy in a copy of itself
+		}
+	}
+	nodes := 0
+	lang.Walk(f.Body, nil, func(lang.Expr) { nodes++ })
+	return nodes <= maxCopied
+}
+
+// allocator reports whether f returns a pointer and calls, itself or in functions that return pointers, an intrinsic
+// that allocates memory.
+func (r *reacher) allocator(f *lang.Func) bool {
+	if known, ok := r.allocates[f]; ok {
+		return known
+	}
+	r.allocates[f] = false // for recursive calls
+	if f.Body == nil || f.Type.Elem == nil || f.Type.Elem.Kind != lang.Pointer {
+		return false
+	}
+	lang.Walk(f.Body, nil, func(e lang.Expr) {
+		if x, ok := e.(*lang.Call); ok && !r.allocates[f] {
+			g := x.Direct()
+			r.allocates[f] = g != nil && (calls.Allocates[g.Name] || r.allocator(g))
+		}
+	})
+	return r.allocates[f]
+}
+
 // A site is the call of a private copy.
 type site struct {
 	call   *lang.Call
 	caller *lang.Func // nil: an initializer
 }
 
-// maxModelCopies bounds the number of functions that a program may grow to by private copies.
-const maxModelCopies = 4000
+// Limits of private copies.
+const (
+	maxModelCopies = 4000 // the number of functions that a program may grow to
+	maxCopies      = 1000 // the number of functions from which on functions of the program get no copies
+	maxCopied      = 60   // the number of expressions in a function of the program that may be copied
+)
 
-// privateModel makes the call x call a private copy of f, a model or a PerCall function. Only copies of models record
-// their arguments.
+// privateModel makes the call x call a private copy of f. Only copies of models record their arguments.
 func (a *Analysis) privateModel(x *lang.Call, f *lang.Func) *lang.Func {
 	g := lang.CloneFunc(f)
 	a.sites[g] = site{x, a.fn}
