@@ -180,6 +180,9 @@ func (l *funcLowerer) guard(p place) place {
 	default:
 		l.follow(p)
 	}
+	if p.via != nil && p.inMemory() && p.forged == nil && l.checks(Bounds) && (l.inModel() || l.checks(Pointer)) {
+		p.root = p.base
+	}
 	p.via, p.base, p.checks, p.forged, p.held, p.moves = nil, nil, nil, nil, nil, nil
 	return p
 }

@@ -230,6 +230,7 @@ type funcLowerer struct {
 	inLoops    map[*lang.Object]bool // variables that are assigned in loops (pointer_order.go)
 	win        *window               // the window of the pointer that was evaluated last (window.go)
 	storing    *storedWindow         // the window of the value that is stored next
+	onto       *place                // the place that is being stored to (mayEnd)
 	filling    [2]*window            // the windows of the memory that is filled or copied to, and of the memory that is copied from
 	quiet      bool                  // no rule of C is checked
 	inTail     *tailCell             // the cell whose access is being tested (tails.go)

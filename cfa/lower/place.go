@@ -34,6 +34,8 @@ type place struct {
 	base   cfa.Expr  // the value of the pointer through which the lvalue was reached
 	forged lang.Expr // the lvalue, if the pointer may be forged (forged.go)
 	checks []inArray // the indexes to check against the lengths of their arrays
+
+	root cfa.Expr // after guard: a pointer to the object that addr lies in, or to its end; nil: not known
 }
 
 func (p place) inMemory() bool { return p.n != nil }
@@ -298,11 +300,14 @@ func (l *funcLowerer) storeCopied(p place, v cfa.Expr, from []part, copied bool,
 	g := l.storing
 	l.storing = nil
 	l.storeWindow(p, v, g, pos)
+	l.onto = &p
 	l.setStored(p, from, copied, pos)
 	if p.inMemory() {
 		l.storeMem(p.n, p.addr, p.t, p.field, v, pos)
+		l.onto = nil
 		return
 	}
+	l.onto = nil
 	if !l.leaf(p.st) {
 		return
 	}
@@ -327,6 +332,7 @@ func (l *funcLowerer) pinPlace(p place, pos lang.Pos) place {
 	} else {
 		p.base = l.pin(p.base, pos)
 	}
+	p.root = l.pin(p.root, pos)
 	return l.pinChecks(p, was, p.idx, pos)
 }
 

@@ -30,10 +30,9 @@ type tails struct {
 }
 
 // findTails finds the classes of memory whose tails are followed: those with string literals, those of strings that the
-// library keeps, such as the arguments, the environment and what getenv and ttyname give, those of the buffers that it
-// fills with strings, except for blocks that the program frees, and those in which the program ends a string. Other
-// classes are left out because tails have a cost: each pointer that is moved in a class with tails is stored in a
-// temporary.
+// library keeps, such as the arguments, the environment and what getenv and ttyname give, those of the memory that it
+// fills with strings, and those in which the program ends a string. Other classes are left out because tails have a
+// cost: each pointer that is moved in a class with tails is stored in a temporary.
 func (l *lowerer) findTails() {
 	if !l.opt.Check.Has(Bounds) || !l.opt.Check.Has(Uninit) || l.u.Driver != nil || l.opt.Arith != cfa.Machine {
 		return
@@ -45,12 +44,8 @@ func (l *lowerer) findTails() {
 			follow(l.pts.Object(o))
 		}
 	}
-	heap := map[*pointsto.Class]bool{}
-	for _, b := range l.pts.Blocks() {
-		heap[b.Class] = heap[b.Class] || b.Heap
-	}
-	buffer := func(e lang.Expr) { // a buffer is memory into which e leads, unless blocks that the program frees are in its class
-		if n := l.pts.Pointee(e); n != nil && !heap[n.Find()] {
+	buffer := func(e lang.Expr) { // the memory that e leads into
+		if n := l.pts.Pointee(e); n != nil {
 			follow(n)
 		}
 	}
@@ -577,6 +572,9 @@ func (l *funcLowerer) mayEnd(op cfa.Op, r *region) (lo, hi cfa.Expr, some bool) 
 	case isConst && first.Equal(num.Of(l.heapLo)):
 		return lo, hi, true // no object lies on both sides of this address
 	case l.shadow.owner != nil:
+		if p := l.onto; p != nil && p.root != nil && cfa.SameForm(p.addr, lo) {
+			lo = p.root // facts about the pointer are easier to find than facts about a sum
+		}
 		return cfa.MkSelect(l.shadow.owner, lo), hi, true
 	}
 	return cfa.ConstInt(0), hi, true

@@ -18,16 +18,25 @@ func (f *facts) afterCall(e *cfa.Edge, k int32) step {
 		return either(f.bySize(e, k), f.throughCall(e, k))
 	}
 	// A step through the callee is another way for the fact to hold. There are two reasons to look for it. The callee
-	// may make the fact hold, if an argument is a variable of the fact. Or the callee may end lives or make a block
+	// may make the fact hold, if an argument occurs in the fact. Or the callee may end lives or make a block
 	// smaller, so that these records do not only grow, but these may be other objects than those in the fact.
-	op := e.Op.(*cfa.Call)
-	if slices.ContainsFunc(op.Args, func(a cfa.Expr) bool { v, ok := a.(*cfa.Var); return ok && reads(f.list[k], v) }) ||
-		f.x.w.shrinks(op.Callee, f.list[k]) {
+	if f.isAbout(e.Op.(*cfa.Call), k) || f.x.w.shrinks(e.Op.(*cfa.Call).Callee, f.list[k]) {
 		if other := f.throughCall(e, k); other.kind != stepLost {
 			kept.or = &other
 		}
 	}
 	return kept
+}
+
+// isAbout reports whether an argument of the call occurs in fact k: a variable, or a constant address.
+func (f *facts) isAbout(op *cfa.Call, k int32) bool {
+	for i, a := range op.Args {
+		_, isVar := a.(*cfa.Var)
+		if (isVar || op.Callee.Params[i].Pointer && isConst(a)) && mentions(f.list[k], a) {
+			return true
+		}
+	}
+	return false
 }
 
 // ofLives reports whether a records for each address whether a block, an automatic object or a stream lives there.
@@ -78,11 +87,11 @@ func (f *facts) throughCall(e *cfa.Edge, k int32) step {
 	local := false
 	g := c.facts
 	g.findSetters()
-	b := substitute(f.list[k], func(v *cfa.Var) cfa.Expr {
+	b := substitute(g.withParams(f.list[k], op), func(v *cfa.Var) cfa.Expr {
 		if i := slices.Index(op.Results, v); i >= 0 {
 			return op.Callee.Results[i]
 		}
-		if v.Proc == nil {
+		if v.Proc == nil || v.Proc == op.Callee && !op.Callee.Recursive { // the latter is from withParams
 			return nil
 		}
 		if i := slices.IndexFunc(op.Args, func(a cfa.Expr) bool { return a == cfa.Expr(v) }); i >= 0 && g.fixed(op.Callee.Params[i]) {
@@ -99,6 +108,36 @@ func (f *facts) throughCall(e *cfa.Edge, k int32) step {
 	st := g.before(op.Callee.Exit, k, f.depth[k], b)
 	st.exit = true
 	return st
+}
+
+// withParams returns e, a fact after the call op, with parameters of the callee in the place of the cells that are their
+// arguments, such as argv[i] in strlen(argv[i]). It does so only where the callee changes neither the parameter nor what
+// the argument reads. The receiver has the facts of the callee.
+func (g *facts) withParams(e cfa.Expr, op *cfa.Call) cfa.Expr {
+	for i, a := range op.Args {
+		if _, isCell := a.(*cfa.Select); !isCell || op.Callee.Recursive || !g.fixed(op.Callee.Params[i]) {
+			continue
+		}
+		same := true
+		cfa.ExprReads(a, func(v *cfa.Var) { same = same && !op.Callee.Mods.Has(v) && !slices.Contains(op.Results, v) },
+			func(arr *cfa.Array) { same = same && !op.Callee.ModsArrays.Has(arr) })
+		if same {
+			e = replaced(e, a, op.Callee.Params[i])
+		}
+	}
+	return e
+}
+
+// replaced returns e with the expression `to` in the place of each operand with the form of `from`.
+func replaced(e, from, to cfa.Expr) cfa.Expr {
+	switch e.(type) {
+	case *cfa.Var, *cfa.Const:
+		return e
+	}
+	if cfa.SameForm(e, from) {
+		return to
+	}
+	return cfa.MapOperands(e, func(o cfa.Expr) cfa.Expr { return replaced(o, from, to) })
 }
 
 // bySize returns the step of fact k over the call e, if k says that a block that is the result of the call has at least
@@ -118,7 +157,7 @@ func (f *facts) bySize(e *cfa.Edge, k int32) step {
 		c, isCell := t.of.(*cfa.Select)
 		switch {
 		case t.by.IsZero():
-		case !isCell:
+		case !isCell, c.Arr.Tails != nil && !op.Callee.ModsArrays.Has(c.Arr):
 			n.terms = append(n.terms, t)
 		case block == nil && c.Arr.Sizes && t.by.Cmp(num.Of(-1)) == 0 && slices.ContainsFunc(op.Results, func(v *cfa.Var) bool { return v != nil && c.Idx == cfa.Expr(v) }):
 			block = c

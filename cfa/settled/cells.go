@@ -83,8 +83,8 @@ func (f *facts) generalise(k int32) {
 	if cell == nil || !mentions(own[len(own)-1], cell) {
 		return
 	}
-	if last := own[len(own)-1]; !cell.Arr.Pointer && (cfa.SameForm(unwrap(last.X), cell) || cfa.SameForm(unwrap(last.Y), cell)) && f.x.w.tailed[cell.Arr] {
-		return // it is about the value of a character, and those of strings have all values
+	if f.x.w.ofCharacter(b) {
+		return
 	}
 	closed := true
 	var put func(x cfa.Expr) cfa.Expr
@@ -129,6 +129,19 @@ func (f *facts) generalise(k int32) {
 		f.depth[k] = max(f.depth[k], maxDerived-ownSteps)
 	}
 	f.fromPointerOn(k, cell, list, in.needs)
+}
+
+// ofCharacter reports whether b is about the value of a character in memory with strings. It holds of no string's
+// characters, as these have all values, and what their terminators say is known from the lengths of tails.
+func (w *program) ofCharacter(b *cfa.Binary) bool {
+	list := alternatives(b)
+	last := list[len(list)-1]
+	for _, e := range []cfa.Expr{unwrap(last.X), unwrap(last.Y)} {
+		if c, ok := e.(*cfa.Select); ok && !c.Arr.Pointer && !c.Arr.Shadow && w.tailed[c.Arr] {
+			return true
+		}
+	}
+	return false
 }
 
 // fromPointerOn finds a fact about the cells from a pointer on of which fact k, about the given cell, is an instance. It

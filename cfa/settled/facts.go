@@ -41,6 +41,7 @@ type uses struct {
 
 	indexTests []*cfa.Binary // comparisons of variables with others, without conversions (unconverted), each once
 	equalTests []*cfa.Binary // tests whether two variables are equal (equal.go)
+	tailTests  []*cfa.Binary // comparisons of indexes with the lengths of tails that promises have, each once (byTails)
 	deciding   []deciding    // variables whose tests decide whether flags are set (outcomes.go)
 	outcomes   []*cfa.Binary // tests of the results of calls, each once (outcomes.go)
 	cellTests  []*cfa.Binary // tests whether a cell is 0, each once (outcomes.go)
@@ -178,6 +179,8 @@ func (f *facts) collect(l *cfa.Loc, c cfa.Expr, all bool) {
 		f.add(b, 0)
 	case b.Op == cfa.Or && !readsShadow(b.X) && readsShadow(b.Y):
 		f.collect(l, b.Y, all) // the first part is about objects at constant addresses
+	case b.Op == cfa.Or && f.impossible(l, b.X):
+		f.collect(l, b.Y, all)
 	case b.Op == cfa.Or:
 		f.collect(l, b.X, all)
 		if all && readsShadow(b.Y) || outside(b) {
@@ -191,6 +194,14 @@ func (f *facts) collect(l *cfa.Loc, c cfa.Expr, all bool) {
 			f.goals = append(f.goals, goal{l, b, st})
 		}
 	}
+}
+
+// impossible reports whether bounds show that a part of the conjunction c is false at l.
+func (f *facts) impossible(l *cfa.Loc, c cfa.Expr) bool {
+	return slices.ContainsFunc(conjuncts(c), func(c cfa.Expr) bool {
+		b, ok := c.(*cfa.Binary)
+		return ok && b.Op.Comparison() && f.x.never(l, b)
+	})
 }
 
 // outside reports whether b says that a value lies below one constant or above another one.
@@ -268,7 +279,7 @@ func (f *facts) tests(l *cfa.Loc, c cfa.Expr) []step {
 			return
 		}
 		for _, k := range f.reading(v) {
-			if j := f.number(unlessNull(v, f.list[k])); j >= 0 {
+			if j := f.number(f.x.w.unlessNull(v, f.list[k])); j >= 0 {
 				released = append(released, step{fact: k, kind: stepFact, before: []int32{j}})
 			}
 		}

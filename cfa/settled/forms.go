@@ -77,9 +77,14 @@ func speaks(b *cfa.Binary) bool {
 }
 
 // unlessNull returns the fact v == 0 || b for a pointer v. A call of malloc makes such a fact hold for its result v.
-// After a test that v is not null, b holds.
-func unlessNull(v cfa.Expr, b *cfa.Binary) *cfa.Binary {
-	return &cfa.Binary{Op: cfa.Or, X: &cfa.Binary{Op: cfa.Eq, X: v, Y: cfa.ConstInt(0)}, Y: b}
+// After a test that v is not null, b holds. If b is about the elements up to an index, the new alternative follows those
+// that say which elements these are.
+func (w *program) unlessNull(v cfa.Expr, b *cfa.Binary) *cfa.Binary {
+	null := &cfa.Binary{Op: cfa.Eq, X: v, Y: cfa.ConstInt(0)}
+	if list := alternatives(b); w.upTo(list) {
+		return anyOf(slices.Insert(list, 2, null))
+	}
+	return &cfa.Binary{Op: cfa.Or, X: null, Y: b}
 }
 
 // isUnlessNull reports whether b is a fact of the form that unlessNull returns.

@@ -61,6 +61,47 @@ func (f *facts) limit(k int32) {
 	}
 }
 
+// byTails finds pairs of facts from which fact k follows, if k bounds the size of a block. One says that an index is less
+// than the length of a tail, as it is where a string is read. The other has this length in the place of the index: the
+// fact i + 1 <= block sizes[d] follows from i < tail[s] and tail[s] <= block sizes[d].
+func (f *facts) byTails(k int32) {
+	list := alternatives(f.list[k])
+	a := list[len(list)-1]
+	s, ok := difference(a)
+	if !ok || f.depth[k] > mostLimited || !slices.ContainsFunc(s.terms, func(t scaled) bool { c, ok := t.of.(*cfa.Select); return ok && c.Arr.Sizes }) {
+		return
+	}
+	for _, t := range f.tailTests {
+		g := s.after(t, false)
+		if g == nil || mentions(a, t.Y) {
+			continue
+		}
+		p := pair{f.add(t, f.depth[k]), f.add(anyOf(append(slices.Clone(list[:len(list)-1]), g)), f.depth[k])}
+		if p[0] >= 0 && p[1] >= 0 {
+			f.pairs[k] = append(f.pairs[k], p)
+		}
+	}
+}
+
+// byLongerTail finds facts from which fact k follows by bounds, if k says that a tail is longer than a constant c: that
+// the tail is longer than a variable, which a promise says, where this variable is at least c.
+func (f *facts) byLongerTail(k int32) {
+	b := f.list[k]
+	if b.Op != cfa.Gt || !isTail(b.X) || !toConst(b) {
+		return
+	}
+	for _, p := range f.promises {
+		a := p.list[len(p.list)-1]
+		i, ok := a.Y.(*cfa.Var)
+		if !ok || a.Op != cfa.Gt || !cfa.SameForm(a.X, b.X) {
+			continue
+		}
+		if j := f.add(a, f.depth[k]); j >= 0 {
+			f.byBounds[k] = append(f.byBounds[k], byBounds{j, &cfa.Binary{Op: cfa.Ge, X: i, Y: b.Y}})
+		}
+	}
+}
+
 // longest bounds the lengths that longerThan considers.
 var longest = num.Of(cfa.FirstPage)
 
@@ -139,6 +180,9 @@ func (f *facts) addAt(l *cfa.Loc, b *cfa.Binary, depth int8) int32 {
 	return k
 }
 
+// mostBytes is more than any block or tail has, and more than any address.
+const mostBytes = 1 << 48
+
 // byIndex adds a fact from which fact k follows by the bounds of variables at l, if k bounds the size of a block or the
 // length of a tail: i * 4 + 4 <= block sizes[p] follows from block sizes[p] >= 40 where i is at most 9. It does the same
 // for a pointer that has to lie behind an object at a known address: p + i >= 5000 follows from p >= 5000 where i is at
@@ -171,7 +215,7 @@ func (f *facts) byIndex(l *cfa.Loc, k int32) {
 		index.terms = append(index.terms, t)
 		most = most.Add(bounds(f.x.state(l).env, t.of).Mul(interval.Point(t.by)))
 	}
-	if len(index.terms) == 0 || most.NoHi {
+	if len(index.terms) == 0 || most.NoHi || num.Of(mostBytes).Less(most.Hi) {
 		return
 	}
 	size.rest, index.rest = size.rest.Add(most.Hi), most.Hi.Neg()

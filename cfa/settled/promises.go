@@ -42,6 +42,11 @@ func (f *facts) addPromise(e *cfa.Edge, c cfa.Expr) {
 	}
 	f.promises = append(f.promises, promise{e, list})
 	for _, a := range list {
+		if i, ok := a.Y.(*cfa.Var); ok && isTail(a.X) && a.Op == cfa.Le && !i.Pointer {
+			if t := (&cfa.Binary{Op: cfa.Lt, X: i, Y: a.X}); !hasForm(f.tailTests, t) {
+				f.tailTests = append(f.tailTests, t)
+			}
+		}
 		s, ok := a.X.(*cfa.Select)
 		if !ok || !againstZero(a) || s.Arr.Shadow {
 			continue
@@ -145,7 +150,7 @@ func (f *facts) notNull(p promise, k int32) {
 		if !ok || a.Op != cfa.Ne || !againstZero(a) || !c.Arr.Pointer || !mentions(b, c) || cfa.SameForm(a, b) {
 			continue
 		}
-		j := f.add(unlessNull(c, b), f.depth[k])
+		j := f.add(f.x.w.unlessNull(c, b), f.depth[k])
 		if j < 0 {
 			continue
 		}

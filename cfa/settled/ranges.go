@@ -23,7 +23,7 @@ const mostElements = 1 << 24
 // an instance. For each test x < n or x <= n of the procedure there is one such fact.
 func (f *facts) generaliseRange(k int32) {
 	b, w := f.list[k], f.x.w
-	if w.ofAll(b) || f.depth[k] > mostLimited || len(alternatives(b)) > 2 {
+	if w.ofAll(b) || f.depth[k] > mostLimited || len(alternatives(b)) > 2 || w.ofCharacter(b) {
 		return
 	}
 	for _, t := range append(f.belowParams(b), f.indexTests...) {
@@ -64,7 +64,7 @@ func (f *facts) addElement(k int32, past, of *cfa.Binary, at cfa.Expr, least *cf
 // at x, and the fact about all elements up to x is added.
 func (f *facts) generaliseUpTo(k int32) {
 	b, w := f.list[k], f.x.w
-	if w.ofAll(b) || f.depth[k] > mostLimited || len(alternatives(b)) > 2 || readsSizes(b) {
+	if w.ofAll(b) || f.depth[k] > mostLimited || len(alternatives(b)) > 2 || w.ofCharacter(b) || readsSizes(b) {
 		return
 	}
 	for _, x := range f.x.q.Params {
@@ -139,7 +139,7 @@ const mostBelow = 3
 // number c > 0, such as v[n - 1], and the fact about all elements up to x is added.
 func (f *facts) generaliseBehind(k int32) {
 	b, w := f.list[k], f.x.w
-	if w.ofAll(b) || f.depth[k] > mostLimited || len(alternatives(b)) > 2 {
+	if w.ofAll(b) || f.depth[k] > mostLimited || len(alternatives(b)) > 2 || w.ofCharacter(b) {
 		return
 	}
 	var x *cfa.Var
@@ -286,6 +286,12 @@ func (w *program) merged(is *cfa.Binary, list []*cfa.Binary) []*cfa.Binary {
 		}
 	}
 	return list
+}
+
+// exceptElement reports whether b is about all elements up to an index but one, whose index depends on v.
+func (w *program) exceptElement(b *cfa.Binary, v *cfa.Var) bool {
+	list := alternatives(b)
+	return w.upTo(list) && slices.ContainsFunc(list[2:], func(a *cfa.Binary) bool { return a.Op == cfa.Eq && a.X == cfa.Expr(w.any) && reads(a.Y, v) })
 }
 
 // everyIndex reports whether b, a fact about elements, is true because each index satisfies one of its first

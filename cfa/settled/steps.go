@@ -69,6 +69,7 @@ func (f *facts) follow(k int32) {
 		f.unlessDone(k)
 		f.unlessRepeated(k)
 		f.limit(k)
+		f.byTails(k)
 		f.byCounter(k)
 		f.byTest(k)
 		f.generaliseRange(k)
@@ -80,6 +81,7 @@ func (f *facts) follow(k int32) {
 	}
 	f.fromPromises(k)
 	f.byCounts(k)
+	f.byLongerTail(k)
 	f.olderBlock(k)
 	f.unlessOutcome(k)
 	b := f.list[k]
@@ -102,11 +104,12 @@ func (f *facts) follow(k int32) {
 			each([]*cfa.Edge{e})
 		}
 	}
-	if b.Op != cfa.Or && f.depth[k] < maxDerived && (!isTail(b.X) || isConst(b.Y)) {
+	list := alternatives(b)
+	if (len(list) == 1 || f.x.w.upTo(list) && len(list) == 3) && f.depth[k] < maxDerived && (!isTail(b.X) || isConst(b.Y)) {
 		for _, v := range f.tested {
 			_, cell := v.(*cfa.Select)
 			if (cell || f.instances[k] == nil) && !cfa.SameForm(b.X, v) && mentions(b, v) || cfa.SameForm(b.X, v) {
-				f.add(unlessNull(v, b), f.depth[k])
+				f.add(f.x.w.unlessNull(v, b), f.depth[k])
 			}
 		}
 	}
@@ -302,6 +305,9 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 		if tailOf(fact, op.LHS) && computed(op.RHS) {
 			return f.unlessReads(l, k, op.LHS)
 		}
+		if f.again(op) && f.x.w.exceptElement(f.list[k], op.LHS) {
+			return none // in a loop, the element would be i, i + 1, i + 2, …
+		}
 		if f.again(op) {
 			depth += againSteps // in a loop, such preconditions would go on without end: n + 1, n + 2, …
 		}
@@ -370,13 +376,14 @@ func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 			return st
 		}
 	}
-	if st, ok := f.ofNoCells(e.From, k, op.Hi); ok {
-		return st
+	st, ok := f.ofNoCells(e.From, k, op.Hi)
+	if !ok {
+		st = lost
 	}
 	// Otherwise the fact must read exactly one cell of the array, and facts or bounds must show that the fill does not
 	// set this cell.
 	if len(readsOf(f.list[k], arr)) != 1 {
-		return lost
+		return st
 	}
 	// apart returns a step in which facts show that this cell is not filled: its address is less than from, or at least
 	// from, as op says.
@@ -393,14 +400,13 @@ func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 		}
 		return st
 	}
-	st := lost
 	if !readsCells(op.Lo) {
-		st = apart(cfa.Lt, op.Lo)
+		st = either(st, apart(cfa.Lt, op.Lo))
 	}
 	if end := bounds(f.x.state(e.From).env, op.Hi); !end.NoHi {
 		after := apart(cfa.Ge, cfa.ConstOf(end.Hi))
 		after.bounds = append(after.bounds, op.Hi)
-		st = either(after, st)
+		st = either(st, after)
 	}
 	if first := f.x.w.heapFrom; first != nil && !isConst(op.Lo) {
 		// The cell of the fact may belong to an object that was there at the start, while the filled cells belong to a
@@ -408,7 +414,7 @@ func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 		old := apart(cfa.Lt, first)
 		if j := f.add(&cfa.Binary{Op: cfa.Ge, X: op.Lo, Y: first}, f.depth[k]); j >= 0 && old.kind != stepLost {
 			old.before = append(old.before, j)
-			st = either(old, st)
+			st = either(st, old)
 		}
 	}
 	return st

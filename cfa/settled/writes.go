@@ -77,7 +77,7 @@ func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa
 		old := f.before(e.From, k, f.depth[k], b)
 		if old.kind == stepFact {
 			old.before = append(old.before, st.before...)
-			return with(old, st.bounds...)
+			return either(f.afterFillOfCell(e.From, k, arr, lo, hi, st), with(old, st.bounds...))
 		}
 	}
 	st := step{fact: k}
@@ -89,6 +89,25 @@ func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa
 			st = either(f.before(e.From, k, f.depth[k], anyOf(rest)), st)
 		}
 	}
+	return st
+}
+
+// afterFillOfCell returns the step of fact k over a write to the cells of arr at lo <= i < hi, from the location l on, if k
+// reads one cell of arr, stays true if this cell is written for the reasons in good, and is known to be one of these cells.
+func (f *facts) afterFillOfCell(l *cfa.Loc, k int32, arr *cfa.Array, lo, hi cfa.Expr, good step) step {
+	cells := readsOf(f.list[k], arr)
+	if hi == nil || len(cells) != 1 || readsCells(cells[0].Idx) {
+		return step{fact: k}
+	}
+	at := cells[0].Idx
+	st, ok := f.allOf(l, k, f.depth[k], []cfa.Expr{
+		normal(&cfa.Binary{Op: cfa.Le, X: lo, Y: at}),
+		normal(&cfa.Binary{Op: cfa.Lt, X: at, Y: hi}),
+	})
+	if !ok {
+		return step{fact: k}
+	}
+	st.before, st.bounds = append(st.before, good.before...), append(st.bounds, good.bounds...)
 	return st
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
 )
 
 // The steps of facts about all cells (cells.go), and of facts about elements (ranges.go), over writes to arrays.
@@ -15,15 +16,19 @@ func (f *facts) afterWriteOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, va
 	if hi == nil && w.ofElements(b, arr) {
 		return f.afterWriteInRange(e, k, arr, lo, val)
 	}
+	set := lost
+	if hi != nil && w.upTo(alternatives(b)) {
+		set = f.afterFillOfElements(e, k, arr, lo, hi, val)
+	}
 	if !direct {
 		if st, ok := f.harmless(e.From, b, arr, lo, val); ok {
 			st.fact, st.kind, st.before = k, stepFact, append(st.before, k)
-			return st
+			return either(set, st)
 		}
-		return lost
+		return set
 	}
 	if hi != nil {
-		return f.afterFillOfAll(e, k, arr, lo, hi, val)
+		return either(set, f.afterFillOfAll(e, k, arr, lo, hi, val))
 	}
 	if w.exceptAt(b, lo) {
 		// The fact makes no claim about the cell that is written. So it is enough that it held before.
@@ -68,6 +73,39 @@ func (f *facts) afterWriteOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, va
 		return lost
 	}
 	st.kind, st.before, st.bounds = stepFact, append(append(st.before, j), more.before...), append(st.bounds, more.bounds...)
+	return st
+}
+
+// afterFillOfElements returns the step over e of fact k, which is about the elements up to an index. The edge e writes val
+// to the cells of arr at lo <= i < hi. Fact k holds after e if it is true of val and e writes to all of these elements: to
+// the first one, and so to one at lo or later, and to the last one, before hi.
+func (f *facts) afterFillOfElements(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa.Expr) step {
+	w, b, lost := f.x.w, f.list[k], step{fact: k}
+	cells, past := readsOf(b, arr), alternatives(b)[1]
+	if len(cells) == 0 || slices.ContainsFunc(cells, func(s *cfa.Select) bool { return !cfa.SameForm(s.Idx, cells[0].Idx) }) {
+		return lost
+	}
+	at := cells[0].Idx
+	var index sum
+	if !index.add(at, num.Of(1)) || index.factor(w.any).Sign() <= 0 || readsCells(at) {
+		return lost
+	}
+	why, ok := f.x.certain(e.From, written(b, arr, at, val))
+	if !ok {
+		return lost
+	}
+	last := past.Y
+	if past.Op == cfa.Ge {
+		last = cfa.MkBinary(cfa.Sub, last, cfa.ConstInt(1))
+	}
+	st, ok := f.allOf(e.From, k, f.depth[k], []cfa.Expr{
+		normal(&cfa.Binary{Op: cfa.Le, X: lo, Y: w.about(at, cfa.ConstInt(0))}),
+		normal(&cfa.Binary{Op: cfa.Lt, X: w.about(at, last), Y: hi}),
+	})
+	if !ok {
+		return lost
+	}
+	st.bounds = append(st.bounds, why...)
 	return st
 }
 

@@ -51,8 +51,18 @@ func TestSettledText(t *testing.T) {
 			int main(void) { char s[80], t[80]; if (!fgets(s, 80, stdin)) return 1; copy(t, s); puts(t); return 0; }`, 0},
 		{`static void copy(char *to, const char *from) { int i = 0; while ((to[i] = from[i]) != '\n') i++; }
 			int main(void) { char s[80], t[80]; if (!fgets(s, 80, stdin)) return 1; copy(t, s); puts(t); return 0; }`, 4},
+		{`int main(int argc, char **argv) { for (int k = 0; k < argc; k++) { char *q = malloc(strlen(argv[k]) + 1); if (!q) return 1; strcpy(q, argv[k]); puts(q); free(q); } return 0; }`, 0},
+		{`int main(int argc, char **argv) { for (int k = 0; k < argc; k++) { char *q = malloc(strlen(argv[k])); if (!q) return 1; strcpy(q, argv[k]); puts(q); free(q); } return 0; }`, 1},
+		{`int main(int argc, char **argv) { for (int k = 0; k < argc; k++) { char *q = malloc(strlen(argv[0]) + 1); if (!q) return 1; strcpy(q, argv[k]); puts(q); free(q); } return 0; }`, 1},
+		{`int main(int argc, char **argv) { for (int k = 0; k < argc; k++) { char *q = malloc(strlen(argv[k]) + 1); if (!q) return 1; strcpy(q, argv[k]); free(q); puts(q); } return 0; }`, 2},
+		{`void *xmalloc(size_t n) { void *p = malloc(n); if (!p) exit(1); return p; }
+			int main(int argc, char **argv) { char **v = xmalloc((argc + 1) * sizeof *v); for (int i = 0; i < argc; i++) { char *p = argv[i];
+			if (p[0] == 'd') { v[i] = xmalloc(strlen(p) + 2); v[i][0] = 't'; } else v[i] = p; } for (int i = 0; i < argc; i++) puts(argv[i]); return 0; }`, 0},
+		{`void *xmalloc(size_t n) { void *p = malloc(n); if (!p) exit(1); return p; }
+			int main(int argc, char **argv) { char **v = xmalloc((argc + 1) * sizeof *v); for (int i = 0; i < argc; i++) { char *p = argv[i];
+			if (p[0] == 'd') { v[i] = xmalloc(strlen(p) + 2); v[i][0] = 't'; } else v[i] = p; } for (int i = 0; i < argc; i++) puts(v[i]); return 0; }`, 2},
 		{`struct s { char a[4]; int x; char b[4]; }; int main(int argc, char **argv) { static struct s v; struct s *p = &v; memset(p->a, argc, 4); p->b[0] = 0; puts(p->a); return 0; }`, 1},
-		{`struct s { char a[4]; char b[4]; }; int main(int argc, char **argv) { struct s v; memset(v.a, 'x', 4); v.b[0] = 0; puts(v.a); return 0; }`, 2},
+		{`struct s { char a[4]; char b[4]; }; int main(int argc, char **argv) { struct s v; memset(v.a, 'x', 4); v.b[0] = 0; puts(v.a); return 0; }`, 1},
 	} {
 		leaves(t, head, c.src, c.left)
 	}
