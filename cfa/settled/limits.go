@@ -1,6 +1,7 @@
 package settled
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -61,45 +62,70 @@ func (f *facts) limit(k int32) {
 	}
 }
 
-// byTails finds pairs of facts from which fact k follows, if k bounds the size of a block. One says that an index is less
-// than the length of a tail, as it is where a string is read. The other has this length in the place of the index: the
-// fact i + 1 <= block sizes[d] follows from i < tail[s] and tail[s] <= block sizes[d].
+// byTails finds pairs of facts from which fact k follows, if k bounds the size of a block or the length of a tail. One
+// compares an index with the length of a tail, as promises do. The other has this length in the place of the index, or
+// the index in the place of the length:
+//
+//	i + 1 <= block sizes[d]    follows from  tail[s] > i       and  tail[s] <= block sizes[d]
+//	tail[d] <= block sizes[d]  follows from  tail[d] <= i + 1  and  i + 1 <= block sizes[d]
 func (f *facts) byTails(k int32) {
 	list := alternatives(f.list[k])
 	a := list[len(list)-1]
 	s, ok := difference(a)
-	if !ok || f.depth[k] > mostLimited || !slices.ContainsFunc(s.terms, func(t scaled) bool { c, ok := t.of.(*cfa.Select); return ok && c.Arr.Sizes }) {
+	if !ok || f.depth[k] > againSteps+mostLimited || !readsSizes(a) {
 		return
 	}
-	for _, t := range f.tailTests {
-		g := s.after(t, false)
-		if g == nil || mentions(a, t.Y) {
+	ofBlock := slices.ContainsFunc(s.terms, func(t scaled) bool { c, ok := t.of.(*cfa.Select); return ok && c.Arr.Sizes })
+	for _, t := range slices.Concat(f.tailTests, f.x.w.literals) {
+		index := t.Op == cfa.Gt // t bounds an index by a length, not a length by an index or a number
+		if index && (!ofBlock || mentions(a, t.X)) {
 			continue
 		}
-		p := pair{f.add(t, f.depth[k]), f.add(anyOf(append(slices.Clone(list[:len(list)-1]), g)), f.depth[k])}
+		g := s.after(t, false)
+		if g = ordered(g, s.largest()); g == nil {
+			continue
+		}
+		depth := f.depth[k] + 1
+		if index && depth > againSteps {
+			depth -= againSteps // the fact no longer depends on the index, which a loop counts
+		}
+		p := pair{f.add(t, f.depth[k]), f.add(anyOf(append(slices.Clone(list[:len(list)-1]), g)), depth)}
 		if p[0] >= 0 && p[1] >= 0 {
 			f.pairs[k] = append(f.pairs[k], p)
 		}
 	}
 }
 
-// byLongerTail finds facts from which fact k follows by bounds, if k says that a tail is longer than a constant c: that
-// the tail is longer than a variable, which a promise says, where this variable is at least c.
-func (f *facts) byLongerTail(k int32) {
-	b := f.list[k]
-	if b.Op != cfa.Gt || !isTail(b.X) || !toConst(b) {
-		return
+// ordered returns the comparison b with its terms in a fixed order, so that it has one form. It returns nil if b is nil,
+// adds up too many lengths of tails, or has a factor larger than most.
+func ordered(b *cfa.Binary, most num.Int) *cfa.Binary {
+	if b == nil {
+		return nil
 	}
-	for _, p := range f.promises {
-		a := p.list[len(p.list)-1]
-		i, ok := a.Y.(*cfa.Var)
-		if !ok || a.Op != cfa.Gt || !cfa.SameForm(a.X, b.X) {
-			continue
-		}
-		if j := f.add(a, f.depth[k]); j >= 0 {
-			f.byBounds[k] = append(f.byBounds[k], byBounds{j, &cfa.Binary{Op: cfa.Ge, X: i, Y: b.Y}})
-		}
+	s, ok := difference(b)
+	if !ok || len(readsOfTails(b)) > mostTails || most.Less(s.largest()) {
+		return nil
 	}
+	slices.SortStableFunc(s.terms, func(x, y scaled) int {
+		first, _ := form(x.of)
+		second, _ := form(y.of)
+		return cmp.Compare(first, second)
+	})
+	b, _ = s.atMostZero().(*cfa.Binary)
+	return b
+}
+
+// mostTails is the largest number of tails whose lengths a fact adds up.
+const mostTails = 3
+
+// readsOfTails lists the lengths of tails that e reads.
+func readsOfTails(e cfa.Expr) (list []cfa.Expr) {
+	cfa.Walk(e, func(e cfa.Expr) {
+		if isTail(e) {
+			list = append(list, e)
+		}
+	})
+	return list
 }
 
 // longest bounds the lengths that longerThan considers.
@@ -199,29 +225,41 @@ func (f *facts) byIndex(l *cfa.Loc, k int32) {
 			return
 		}
 	}
-	size, index := sum{rest: s.rest}, sum{}
-	most := interval.Point(num.Of(0))
-	for _, t := range s.terms {
-		if t.by.IsZero() {
-			continue
+	for i, t := range s.terms {
+		if !t.by.IsZero() && !part(t.of) {
+			if isAddress(t.of) {
+				return
+			}
+			f.byBoundsOf(l, k, s, func(j int) bool { return j == i })
 		}
-		if part(t.of) {
-			size.terms = append(size.terms, t)
-			continue
-		}
-		if isAddress(t.of) {
-			return
-		}
-		index.terms = append(index.terms, t)
-		most = most.Add(bounds(f.x.state(l).env, t.of).Mul(interval.Point(t.by)))
 	}
-	if len(index.terms) == 0 || most.NoHi || num.Of(mostBytes).Less(most.Hi) {
+	f.byBoundsOf(l, k, s, func(i int) bool { return !part(s.terms[i].of) })
+}
+
+// byBoundsOf is byIndex for the terms of the sum s that index selects: it puts their largest values in their places.
+func (f *facts) byBoundsOf(l *cfa.Loc, k int32, s sum, index func(int) bool) {
+	rest, gone := sum{rest: s.rest}, sum{}
+	most := interval.Point(num.Of(0))
+	for i, t := range s.terms {
+		switch {
+		case t.by.IsZero():
+		case index(i):
+			gone.terms = append(gone.terms, t)
+			most = most.Add(bounds(f.x.state(l).env, t.of).Mul(interval.Point(t.by)))
+		default:
+			rest.terms = append(rest.terms, t)
+		}
+	}
+	if len(gone.terms) == 0 || most.NoHi || num.Of(mostBytes).Less(most.Hi) {
 		return
 	}
-	size.rest, index.rest = size.rest.Add(most.Hi), most.Hi.Neg()
-	enough, ok1 := size.atMostZero().(*cfa.Binary)
-	within, ok2 := index.atMostZero().(*cfa.Binary)
-	if !ok1 || !ok2 || !enough.Op.Comparison() {
+	rest.rest, gone.rest = rest.rest.Add(most.Hi), most.Hi.Neg()
+	enough, ok1 := rest.atMostZero().(*cfa.Binary)
+	within, ok2 := gone.atMostZero().(*cfa.Binary)
+	if !ok2 { // the types of the variables say it
+		within = &cfa.Binary{Op: cfa.Ge, X: cfa.ConstInt(0), Y: gone.expr()}
+	}
+	if !ok1 || !enough.Op.Comparison() {
 		return
 	}
 	j := f.add(enough, f.depth[k])

@@ -221,6 +221,21 @@ func occurrences(e cfa.Expr) int {
 	return 0
 }
 
+// largest returns the largest absolute value of a factor of s.
+func (s *sum) largest() num.Int {
+	most := num.Of(0)
+	for _, t := range s.terms {
+		by := t.by
+		if by.Sign() < 0 {
+			by = by.Neg()
+		}
+		if most.Less(by) {
+			most = by
+		}
+	}
+	return most
+}
+
 // difference returns a sum s such that the comparison b means s <= 0. ok is false if b has the
 // operator == or !=, or is not linear.
 func difference(b *cfa.Binary) (s sum, ok bool) {

@@ -46,6 +46,9 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 	return f.beforeFact(st, l, depth, b, without)
 }
 
+// mostIndexed is the depth up to which byIndex looks for other facts.
+const mostIndexed = 5
+
 // beforeFact is the end of before: it makes a fact of the condition without, which was made from b for the reasons in st.
 func (f *facts) beforeFact(st step, l *cfa.Loc, depth int8, b *cfa.Binary, without cfa.Expr) step {
 	none := step{fact: st.fact}
@@ -69,7 +72,7 @@ func (f *facts) beforeFact(st step, l *cfa.Loc, depth int8, b *cfa.Binary, witho
 	switch {
 	case j >= 0:
 		f.lower(j, min(depth+1, maxDerived))
-	case depth < mostLimited:
+	case depth < mostIndexed:
 		j = f.addAt(l, b, depth+1)
 	case depth < maxDerived:
 		j = f.add(b, depth+1)

@@ -41,11 +41,12 @@ func (f *facts) addPromise(e *cfa.Edge, c cfa.Expr) {
 		return
 	}
 	f.promises = append(f.promises, promise{e, list})
+	if a := list[0]; len(list) == 1 && e.To.Error == nil && isTail(a.X) && a.Op == cfa.Le && !isConst(a.Y) {
+		f.addTailTest(&cfa.Binary{Op: cfa.Le, X: a.X, Y: sumsOf(a.Y)})
+	}
 	for _, a := range list {
 		if i, ok := a.Y.(*cfa.Var); ok && isTail(a.X) && a.Op == cfa.Le && !i.Pointer {
-			if t := (&cfa.Binary{Op: cfa.Lt, X: i, Y: a.X}); !hasForm(f.tailTests, t) {
-				f.tailTests = append(f.tailTests, t)
-			}
+			f.addTailTest(&cfa.Binary{Op: cfa.Gt, X: a.X, Y: i})
 		}
 		s, ok := a.X.(*cfa.Select)
 		if !ok || !againstZero(a) || s.Arr.Shadow {
@@ -55,6 +56,28 @@ func (f *facts) addPromise(e *cfa.Edge, c cfa.Expr) {
 			op := e.Op.(*cfa.Assign)
 			if cfa.SameForm(unwrap(op.RHS), s) {
 				f.copies = append(f.copies, copied{s, op.LHS})
+			}
+		}
+	}
+}
+
+// addTailTest adds t to f.tailTests, unless it is there already.
+func (f *facts) addTailTest(t *cfa.Binary) {
+	if !hasForm(f.tailTests, t) {
+		f.tailTests = append(f.tailTests, t)
+	}
+}
+
+// findLiterals sets literals.
+func (w *program) findLiterals() {
+	for _, l := range w.p.Start.Locs {
+		for _, e := range l.Out {
+			if a, ok := e.Op.(*cfa.Assume); ok && a.Always {
+				for _, c := range conjuncts(a.Cond) {
+					if b, ok := c.(*cfa.Binary); ok && isTail(b.X) && b.Op == cfa.Le && isConst(b.X.(*cfa.Select).Idx) && isConst(b.Y) {
+						w.literals = append(w.literals, b)
+					}
+				}
 			}
 		}
 	}
@@ -133,9 +156,47 @@ func (f *facts) fromPromises(k int32) {
 		if some && !slices.ContainsFunc(rest, itself) {
 			f.fromPromise(p.e, k, rest)
 		}
+		f.longerTail(p, k)
+		f.shorterTail(p, k)
 		f.moved(p, k)
 		f.notNull(p, k)
 	}
+}
+
+// longerTail adds a step of fact k over the promise p, if p says that a tail is longer than an index, and k that it is
+// longer than a constant that is at most this index by bounds.
+func (f *facts) longerTail(p promise, k int32) {
+	a, b := p.list[0], f.list[k]
+	if len(p.list) > 1 || a.Op != cfa.Gt || b.Op != cfa.Gt || !isTail(b.X) || !isConst(b.Y) || !cfa.SameForm(a.X, b.X) {
+		return
+	}
+	if least := (&cfa.Binary{Op: cfa.Ge, X: a.Y, Y: b.Y}); !isConst(a.Y) && f.x.always(p.e.From, least) {
+		f.promised[p.e] = append(f.promised[p.e], step{fact: k, kind: stepBounds, bounds: []cfa.Expr{least}})
+	}
+}
+
+// shorterTail adds a step of fact k over the promise p, if p says that a tail has at most a number of cells that is
+// computed in words, and k says the same without the words: the word of a sum that is not negative is at most the sum.
+func (f *facts) shorterTail(p promise, k int32) {
+	a, b := p.list[0], f.list[k]
+	if len(p.list) > 1 || a.Op != cfa.Le || b.Op != cfa.Le || !isTail(b.X) || !cfa.SameForm(a.X, b.X) {
+		return
+	}
+	st := step{fact: k, kind: stepBounds}
+	out, some, ok := stripped(a.Y, func(w *cfa.Wrap) bool {
+		least := &cfa.Binary{Op: cfa.Ge, X: w.X, Y: cfa.ConstInt(0)}
+		st.bounds = append(st.bounds, least)
+		return !w.Signed && f.x.always(p.e.From, least)
+	})
+	if some && ok && cfa.SameForm(out, b.Y) {
+		f.promised[p.e] = append(f.promised[p.e], st)
+	}
+}
+
+// sumsOf returns e without its conversions.
+func sumsOf(e cfa.Expr) cfa.Expr {
+	out, _, _ := stripped(e, func(*cfa.Wrap) bool { return true })
+	return out
 }
 
 // notNull adds steps of fact k over the promise p, for each alternative c != 0 of p where c is a pointer in memory

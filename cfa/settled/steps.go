@@ -81,7 +81,6 @@ func (f *facts) follow(k int32) {
 	}
 	f.fromPromises(k)
 	f.byCounts(k)
-	f.byLongerTail(k)
 	f.olderBlock(k)
 	f.unlessOutcome(k)
 	b := f.list[k]
@@ -105,7 +104,7 @@ func (f *facts) follow(k int32) {
 		}
 	}
 	list := alternatives(b)
-	if (len(list) == 1 || f.x.w.upTo(list) && len(list) == 3) && f.depth[k] < maxDerived && (!isTail(b.X) || isConst(b.Y)) {
+	if (len(list) == 1 || f.x.w.upTo(list) && len(list) == 3) && f.depth[k] < maxDerived && (!isTail(b.X) || isConst(b.Y) || readsShadow(b.Y)) {
 		for _, v := range f.tested {
 			_, cell := v.(*cfa.Select)
 			if (cell || f.instances[k] == nil) && !cfa.SameForm(b.X, v) && mentions(b, v) || cfa.SameForm(b.X, v) {
@@ -515,11 +514,11 @@ func (f *facts) keptByGrowth(l *cfa.Loc, k int32, v *cfa.Var, to cfa.Expr) (why 
 		return nil, false
 	}
 	for _, a := range alternatives(f.list[k]) {
-		small, large := a.X, a.Y
-		if a.Op == cfa.Gt || a.Op == cfa.Ge {
-			small, large = large, small
+		if !reads(a, v) {
+			continue
 		}
-		if reads(a, v) && (a.Op == cfa.Eq || a.Op == cfa.Ne || large != cfa.Expr(v) || reads(small, v)) {
+		s, ok := difference(a)
+		if !ok || s.factor(v).Sign() >= 0 || slices.ContainsFunc(s.terms, func(t scaled) bool { return t.of != cfa.Expr(v) && reads(t.of, v) }) {
 			return nil, false
 		}
 	}

@@ -1,6 +1,9 @@
 package certify
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 // Strings that the program changes or that the library keeps. Each wrong program is like one before it.
 func TestSettledText(t *testing.T) {
@@ -10,10 +13,21 @@ func TestSettledText(t *testing.T) {
 #include <unistd.h>
 #include <libgen.h>
 `
+	const join = `static char *join(const char *a, const char *b) { size_t n = strlen(a), m = strlen(b); char *r = malloc(%s); if (!r) return NULL;
+	strcpy(r, a); strcat(r, %s); strcat(r, b); return r; }
+int main(int argc, char **argv) { if (argc < 3) return 1; char *s = join(argv[1], argv[2]); if (!s) return 1; puts(s); free(s); return 0; }`
+	const dup = `static char *again(const char *s) { char *q = malloc(strlen(s) + %s); if (q) strcpy(q, s); return q; }
+int main(int argc, char **argv) { char *s = again(argv[0]); if (s) puts(s); free(s); return 0; }`
 	for _, c := range []struct {
 		src  string
 		left int
 	}{
+		{fmt.Sprintf(join, "n + m + 2", `"/"`), 0},
+		{fmt.Sprintf(join, "n + m + 1", `"/"`), 2},
+		{fmt.Sprintf(join, "n + m + 2", `"//"`), 2},
+		{fmt.Sprintf(join, "n + m + 2", "b"), 1},
+		{fmt.Sprintf(dup, "1"), 0},
+		{fmt.Sprintf(dup, "0"), 1},
 		{`int main(int argc, char **argv) { if (argc < 2) return 1; char *s = argv[1]; if (strlen(s) > 3) s[3] = 0; puts(s); puts(argv[0]); return 0; }`, 0},
 		{`int main(int argc, char **argv) { if (argc < 2) return 1; char *s = argv[1]; if (strlen(s) > 2) s[4] = 0; puts(s); return 0; }`, 1},
 		{`int main(int argc, char **argv) { if (argc < 2) return 1; char *s = argv[1]; if (strlen(s) > 3) s[3] = 'x'; puts(argv[0]); return 0; }`, 2},
