@@ -304,10 +304,10 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 		if tailOf(fact, op.LHS) && computed(op.RHS) {
 			return f.unlessReads(l, k, op.LHS)
 		}
-		if f.again(op) && f.x.w.exceptElement(f.list[k], op.LHS) {
-			return none // in a loop, the element would be i, i + 1, i + 2, …
-		}
 		if f.again(op) {
+			if f.x.w.exceptElement(f.list[k], op.LHS) {
+				return none // in a loop, the element would be i, i + 1, i + 2, …
+			}
 			depth += againSteps // in a loop, such preconditions would go on without end: n + 1, n + 2, …
 		}
 		if reads(op.RHS, op.LHS) {
