@@ -159,16 +159,16 @@ func (s *scalars) inside(lo, hi int64) bool {
 	return lo >= hi || lo >= FirstPage && num.Of(hi).Cmp(num.Pow2(uint(s.p.Model.PtrBits()))) <= 0
 }
 
-// simultaneous reports whether a fill may be replaced by assignments to the single cells. The value must be a constant:
-// the value of another expression might change after the first assignment, and an undefined expression ends the run
-// even if no cell becomes a variable. An input must not be the result of a call: a variable gets such an input at once,
-// but a cell only when it is read, so the run would have other inputs.
+// simultaneous reports whether a fill may be replaced by assignments to the single cells. The value must be an input or a
+// constant: the value of another expression might change after the first assignment, and an undefined expression ends
+// the run even if no cell becomes a variable. With an input, a cell gets its value when it is first read, and a variable
+// at once. This makes no difference, since nothing else depends on an input of a cell.
 func simultaneous(o *Fill) bool {
-	if o.Val != nil {
-		_, isConst := o.Val.(*Const)
-		return isConst
+	if o.Val == nil {
+		return true
 	}
-	return o.From.Kind != Nondet && o.From.Kind != External
+	_, isConst := o.Val.(*Const)
+	return isConst
 }
 
 // copies propagates the needs of copies until nothing changes. If a copy sets a cell that becomes a variable, the cell

@@ -232,14 +232,14 @@ func (l *funcLowerer) args(x *lang.Call) []arg {
 			if later {
 				// A later argument might change the record: keep a pinned place; the order of evaluation of arguments
 				// is unspecified in C.
-				p = l.pinPlace(p, x.At)
+				p = keepPlace(p, l.pins(x.At))
 			}
 			args[i].pl = p
 			continue
 		}
 		args[i].v = l.rval(e)
 		if args[i].win = l.win; later {
-			args[i].v, args[i].win = l.pin(args[i].v, x.At), l.pinWindow(l.win, x.At)
+			args[i].v, args[i].win = l.pin(args[i].v, x.At), keepWindow(l.win, l.pins(x.At))
 		}
 	}
 	return args

@@ -260,9 +260,9 @@ func (l *funcLowerer) must(c cfa.Expr, bad *cfa.Loc, pos lang.Pos) {
 	l.cur = next
 }
 
-// pinChecks pins the operands of the checks of p, so that they keep their values while something else is evaluated.
-// The caller has already pinned the index `was`: pinChecks replaces it by `now`.
-func (l *funcLowerer) pinChecks(p place, was, now cfa.Expr, pos lang.Pos) place {
+// keepChecks returns p with the operands of its checks as keep returns them. The caller has already replaced the index
+// `was` by `now`.
+func keepChecks(p place, was, now cfa.Expr, keep keeper) place {
 	if len(p.checks) == 0 {
 		return p
 	}
@@ -271,10 +271,10 @@ func (l *funcLowerer) pinChecks(p place, was, now cfa.Expr, pos lang.Pos) place 
 		if c.idx == was {
 			c.idx = now
 		} else {
-			c.idx = l.pin(c.idx, pos)
+			c.idx = keep(c.idx)
 		}
 		if c.len != nil {
-			c.len = l.pin(c.len, pos)
+			c.len = keep(c.len)
 		}
 		checks[k] = c
 	}

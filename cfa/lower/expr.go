@@ -200,35 +200,61 @@ func onlyCalls(e lang.Expr) bool {
 	return !slices.ContainsFunc(lang.Children(e), func(c lang.Expr) bool { return !onlyCalls(c) })
 }
 
-// pinOver returns an expression that keeps the value of x while e is evaluated, which may have side effects. It pins x
-// unless x is a variable that e does not change.
-func (l *funcLowerer) pinOver(x cfa.Expr, e lang.Expr, pos lang.Pos) cfa.Expr {
-	if v, ok := x.(*cfa.Var); ok && v.Proc == l.proc && onlyCalls(e) {
-		return x
-	}
-	return l.pin(x, pos)
+// keeper returns an expression that keeps the present value of another one.
+type keeper func(cfa.Expr) cfa.Expr
+
+// pins returns a keeper that pins each value.
+func (l *funcLowerer) pins(pos lang.Pos) keeper {
+	return func(x cfa.Expr) cfa.Expr { return l.pin(x, pos) }
 }
 
-// pinPointer is pinOver for two values: the pointer `at`, and base, the pointer from which it was made.
-func (l *funcLowerer) pinPointer(base, at cfa.Expr, e lang.Expr, pos lang.Pos) (cfa.Expr, cfa.Expr) {
+// keeps returns a keeper for the time in which e is evaluated, which may have side effects. It pins a value unless it
+// depends only on variables that e does not change. So `i` stays `i` in a[i] = f(), and what tests say about it is known
+// of the index.
+func (l *funcLowerer) keeps(e lang.Expr, pos lang.Pos) keeper {
+	calls := onlyCalls(e)
+	return func(x cfa.Expr) cfa.Expr {
+		if calls && l.ofLocals(x) {
+			return x
+		}
+		return l.pin(x, pos)
+	}
+}
+
+// mostKept is the greatest size of an expression that is evaluated again instead of pinned.
+const mostKept = 8
+
+// ofLocals reports whether x is a small expression over variables of the function.
+func (l *funcLowerer) ofLocals(x cfa.Expr) bool {
+	if x == nil {
+		return false
+	}
+	own, n := true, 0
+	cfa.Walk(x, func(e cfa.Expr) { n++ })
+	cfa.ExprReads(x, func(v *cfa.Var) { own = own && v.Proc == l.proc }, func(*cfa.Array) { own = false })
+	return own && n <= mostKept
+}
+
+// keepPointer keeps two values: the pointer `at`, and base, the pointer from which it was made.
+func keepPointer(base, at cfa.Expr, keep keeper) (cfa.Expr, cfa.Expr) {
 	was := base
-	base = l.pinOver(base, e, pos)
+	base = keep(base)
 	if was != nil && at != nil && cfa.SameForm(was, at) {
 		return base, base
 	}
-	return base, l.pinOver(at, e, pos)
+	return base, keep(at)
 }
 
 // pair evaluates two operands from left to right. The value of x does not change if y has side effects.
 func (l *funcLowerer) pair(x, y lang.Expr, pos lang.Pos) (cfa.Expr, cfa.Expr) {
 	xv := l.rval(x)
 	if l.impure(y) {
-		xv = l.pinOver(xv, y, pos)
+		xv = l.keeps(y, pos)(xv)
 	}
 	if x.Type().Kind == lang.Pointer {
 		w := l.win
 		if l.impure(y) {
-			w = l.pinWindow(w, pos)
+			w = keepWindow(w, l.keeps(y, pos))
 		}
 		yv := l.offset(y)
 		l.win = w
@@ -361,7 +387,7 @@ func (l *funcLowerer) assign(x *lang.Assign) cfa.Expr {
 	}
 	p := l.place(x.L)
 	if l.impure(x.R) {
-		p = l.pinPlace(p, x.At)
+		p = keepPlace(p, l.keeps(x.R, x.At))
 	}
 	v, from, copied := l.rvalCopied(t, x.R, used)
 	w := l.storing.w
@@ -420,7 +446,7 @@ func (l *funcLowerer) assignOp(x *lang.AssignOp) cfa.Expr {
 	used := l.valueUsed()
 	p := l.place(x.L)
 	if p.inMemory() || p.st.arr != nil || p.idx != nil || l.impure(x.R) {
-		p = l.pinPlace(p, x.At)
+		p = keepPlace(p, l.keeps(x.R, x.At))
 	}
 	// If C does not sequence R's side effects, L may be read before them: see sequence.go.
 	var rv cfa.Expr
@@ -464,7 +490,7 @@ func (l *funcLowerer) incDec(x *lang.IncDec) cfa.Expr {
 	used := l.valueUsed()
 	p := l.place(x.X)
 	if p.inMemory() || p.idx != nil {
-		p = l.pinPlace(p, x.At)
+		p = keepPlace(p, l.keeps(nil, x.At))
 	}
 	l.restrict(p, x.X, true, true)
 	p = l.accessed(x, l.use(l.guard(p), x.X))

@@ -69,8 +69,9 @@ func (l *funcLowerer) place(e lang.Expr) place {
 		base, at := l.movedFrom(x.X)
 		w := l.win
 		if l.impure(x.I) {
-			base, at = l.pinPointer(base, at, x.I, x.At)
-			w = l.pinWindow(w, x.At)
+			keep := l.keeps(x.I, x.At)
+			base, at = keepPointer(base, at, keep)
+			w = keepWindow(w, keep)
 		}
 		i := l.offset(x.I)
 		l.win = w
@@ -168,8 +169,9 @@ func (l *funcLowerer) address(e lang.Expr) (base, addr cfa.Expr) {
 		base, at := l.movedFrom(b.L)
 		w := l.win
 		if l.impure(b.R) {
-			base, at = l.pinPointer(base, at, b.R, b.At)
-			w = l.pinWindow(w, b.At)
+			keep := l.keeps(b.R, b.At)
+			base, at = keepPointer(base, at, keep)
+			w = keepWindow(w, keep)
 		}
 		op := cfa.Add
 		if b.Op == lang.PtrSub {
@@ -214,7 +216,7 @@ func (l *funcLowerer) index(array, i, element lang.Expr) place {
 	t, pos := element.Type(), element.Pos()
 	p := l.place(array)
 	if i != nil && l.impure(i) {
-		p = l.pinPlace(p, pos)
+		p = keepPlace(p, l.keeps(i, pos))
 	}
 	var iv cfa.Expr = cfa.ConstInt(0)
 	if i != nil {
@@ -321,19 +323,19 @@ func (l *funcLowerer) storeCopied(p place, v cfa.Expr, from []part, copied bool,
 	l.emit(&cfa.Assign{LHS: p.st.v, RHS: v}, pos)
 }
 
-// pinPlace keeps a place unchanged while something else is evaluated.
-func (l *funcLowerer) pinPlace(p place, pos lang.Pos) place {
+// keepPlace returns p with the values that it depends on as keep returns them.
+func keepPlace(p place, keep keeper) place {
 	was, same := p.idx, p.base == p.addr
-	p.win, p.held, p.moves = l.pinWindow(p.win, pos), l.pinWindow(p.held, pos), l.pin(p.moves, pos)
-	p.addr, p.idx = l.pin(p.addr, pos), l.pin(p.idx, pos)
-	p.array, p.number = l.pin(p.array, pos), l.pin(p.number, pos)
+	p.win, p.held, p.moves = keepWindow(p.win, keep), keepWindow(p.held, keep), keep(p.moves)
+	p.addr, p.idx = keep(p.addr), keep(p.idx)
+	p.array, p.number = keep(p.array), keep(p.number)
 	if same {
 		p.base = p.addr
 	} else {
-		p.base = l.pin(p.base, pos)
+		p.base = keep(p.base)
 	}
-	p.root = l.pin(p.root, pos)
-	return l.pinChecks(p, was, p.idx, pos)
+	p.root = keep(p.root)
+	return keepChecks(p, was, p.idx, keep)
 }
 
 // assignRecord lowers a record assignment and returns its left side.
@@ -348,7 +350,7 @@ func (l *funcLowerer) assignRecord(x *lang.Assign) place {
 	}
 	dst := l.place(x.L)
 	if l.impure(x.R) {
-		dst = l.pinPlace(dst, x.At)
+		dst = keepPlace(dst, l.keeps(x.R, x.At))
 	}
 	src := l.accessed(x.R, l.place(x.R))
 	dst = l.storable(l.accessed(x, dst), x.L)
@@ -370,7 +372,7 @@ func (l *funcLowerer) copyRecord(dst, src place, pos lang.Pos) {
 		return
 	}
 	if !inMemory || readsArray(dst.addr, 6) || readsArray(src.addr, 6) { // otherwise copying changes neither address
-		dst, src = l.pinPlace(dst, pos), l.pinPlace(src, pos)
+		dst, src = keepPlace(dst, l.pins(pos)), keepPlace(src, l.pins(pos))
 	}
 	if l.copyBytes(dst, src, pos) {
 		return

@@ -486,7 +486,7 @@ func (l *funcLowerer) returnStmt(s *lang.Return) {
 	}
 	c := l.returnedWindow(l.fn)
 	if c != nil && len(l.cleanups) > 0 {
-		w = l.pinWindow(w, s.At)
+		w = keepWindow(w, l.pins(s.At))
 	}
 	l.runCleanups(0, s.At)
 	if c != nil {

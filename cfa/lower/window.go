@@ -168,12 +168,12 @@ func (l *funcLowerer) rowWindow(e lang.Expr, p place) *window {
 	return p.win
 }
 
-// pinWindow keeps a window unchanged, whatever is assigned later.
-func (l *funcLowerer) pinWindow(w *window, pos lang.Pos) *window {
+// keepWindow returns w with its bounds as keep returns them.
+func keepWindow(w *window, keep keeper) *window {
 	if w == nil {
 		return nil
 	}
-	return &window{l.pin(w.lo, pos), l.pin(w.hi, pos)}
+	return &window{keep(w.lo), keep(w.hi)}
 }
 
 // inWindow returns the conditions, all of which must hold, that size bytes at addr lie in the window.
@@ -450,7 +450,7 @@ func (l *funcLowerer) resultWindowOf(x *lang.Call, f *lang.Func) {
 	}
 	l.win = l.unknownWindow()
 	if c := l.returnedWindow(f); c != nil {
-		l.win = l.pinWindow(&window{c.lo, c.hi}, x.At)
+		l.win = keepWindow(&window{c.lo, c.hi}, l.pins(x.At))
 	}
 }
 

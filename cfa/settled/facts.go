@@ -66,6 +66,7 @@ type facts struct {
 	byVar    map[*cfa.Var][]int32   // the facts that read a variable
 	byArr    map[*cfa.Array][]int32 // the facts that read an array
 
+	deeper  int8              // depth that is added to preconditions over the edge that step is looking at
 	most    int               // limit of the number of facts
 	words   int               // size of a set of facts
 	at      [][]uint64        // by Loc.Index: the set of facts that hold there; nil: all facts, since no path is known

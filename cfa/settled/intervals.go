@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	narrow "github.com/whet-mc/whet/cfa/bounds"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/interval"
 )
@@ -343,29 +344,48 @@ func (x *analysis) assume(s state, c cfa.Expr) state {
 	}
 	l, r, live := compared(s.env, b)
 	if s.live = live; live {
-		x.learn(&s, b.X, l)
-		x.learn(&s, b.Y, r)
+		if x.learn(&s, b.X, l); s.live {
+			x.learn(&s, b.Y, r)
+		}
 	}
 	return s
 }
 
-// learn adds to s that the values of e, an operand of a comparison that holds, are in l.
+// learn adds to s that the values of e, an operand of a comparison that holds, are in l. The bounds of v + c or v / c, for
+// example, give bounds of v.
 func (x *analysis) learn(s *state, e cfa.Expr, l interval.Interval) {
-	if v, ok := e.(*cfa.Var); ok && x.tracks(v) {
-		s.env = s.env.With(v, l)
-	}
-	// The bounds of x + c, and of x * c where c > 0, give bounds of x.
-	if b, ok := e.(*cfa.Binary); ok {
-		v, isVar := b.X.(*cfa.Var)
-		k, isConst := cfa.IsConst(b.Y)
-		switch {
-		case !isVar || !isConst || !x.tracks(v):
-		case b.Op == cfa.Add:
-			s.env = s.env.With(v, l.Add(interval.Point(k.Neg())).Meet(s.env.Var(v)))
-		case b.Op == cfa.Mul && k.Sign() > 0:
-			s.env = s.env.With(v, l.Unscale(k).Meet(s.env.Var(v)))
+	switch e := e.(type) {
+	case *cfa.Const:
+	case *cfa.Var:
+		if x.tracks(e) {
+			s.env = s.env.With(e, l)
+		}
+	default:
+		if plain(e) {
+			s.live = narrow.Require(learner{s: s, x: x}, e, l)
 		}
 	}
+}
+
+// learner is the state s of x as a narrow.Env.
+type learner struct {
+	narrow.NoCells
+	s *state
+	x *analysis
+}
+
+// Var returns the values that v can have.
+func (n learner) Var(v *cfa.Var) interval.Interval { return n.s.env.Var(v) }
+
+// Cell returns the range of a's cells.
+func (n learner) Cell(a *cfa.Array, k num.Int) interval.Interval { return n.s.env.Cell(a, k) }
+
+// NarrowVar records that the value of v is in i.
+func (n learner) NarrowVar(v *cfa.Var, i interval.Interval) bool {
+	if n.x.tracks(v) {
+		n.s.env = n.s.env.With(v, i)
+	}
+	return !i.IsEmpty()
 }
 
 // A queue is a set of locations, given by Loc.Index. take removes the one that is first in the weak topological order.

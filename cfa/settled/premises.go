@@ -17,6 +17,7 @@ import (
 // become a fact.
 func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 	none := step{fact: k}
+	depth = min(depth+f.deeper, maxDerived)
 	c = normal(c)
 	if why, ok := f.x.certain(l, c); ok {
 		return step{fact: k, kind: stepBounds, bounds: why}

@@ -31,25 +31,52 @@ func (f *facts) generaliseRange(k int32) {
 		if !ok || !limits(t, x) || x.Proc == nil || x.Pointer || reads(t.Y, x) || !indexes(b, x) {
 			continue
 		}
-		past := &cfa.Binary{Op: cfa.Ge, X: w.any, Y: t.Y}
+		shift := w.shift(b, x)
+		past := &cfa.Binary{Op: cfa.Ge, X: w.any, Y: plus(t.Y, shift)}
 		if t.Op == cfa.Le {
 			past.Op = cfa.Gt
 		}
-		of, ok := substitute(b, func(v *cfa.Var) cfa.Expr {
-			if v == x {
-				return w.any
-			}
-			return nil
-		}).(*cfa.Binary)
-		if !ok {
+		of, ok := w.atElement(b, x, shift.Neg()).(*cfa.Binary)
+		if !ok || reads(of, x) {
 			continue
 		}
 		test := f.add(t, f.depth[k])
 		if test < 0 {
 			continue
 		}
-		f.addElement(k, past, of, x, &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstInt(0)}, test)
+		f.addElement(k, past, of, plus(x, shift), &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstOf(shift.Neg())}, test)
 	}
+}
+
+// plus returns e + c.
+func plus(e cfa.Expr, c num.Int) cfa.Expr {
+	if n, isConst := cfa.IsConst(e); isConst {
+		return cfa.ConstOf(n.Add(c))
+	}
+	if c.IsZero() {
+		return e
+	}
+	return cfa.MkBinary(cfa.Add, e, cfa.ConstOf(c))
+}
+
+// shift returns c if x + c is the index of all cells that b reads at an index that depends on x, and all of them belong to
+// arrays and not to regions. Otherwise it returns 0.
+func (w *program) shift(b *cfa.Binary, x *cfa.Var) (c num.Int) {
+	first, same := true, true
+	cfa.Walk(b, func(e cfa.Expr) {
+		s, ok := e.(*cfa.Select)
+		if !ok || !reads(s.Idx, x) {
+			return
+		}
+		d, linear := minus(s.Idx, x)
+		k, isConst := d.constant()
+		same = same && !s.Arr.Region && linear && isConst && (first || k.Equal(c))
+		first, c = false, k
+	})
+	if !same {
+		return num.Int{}
+	}
+	return c
 }
 
 // addElement adds an instance: fact k follows from a fact about the elements of an array. This fact has the alternatives
@@ -167,6 +194,55 @@ func (f *facts) generaliseBehind(k int32) {
 	}
 	past := &cfa.Binary{Op: cfa.Ge, X: w.any, Y: x}
 	f.addElement(k, past, of, cfa.MkBinary(cfa.Sub, x, cfa.ConstOf(behind)), &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstOf(behind)})
+}
+
+// generaliseWhole is generaliseRange for an index that no test of a variable bounds, such as a constant or c - '0': fact k is
+// about one element of an array of a known length, and the fact about all its elements is added.
+func (f *facts) generaliseWhole(k int32) {
+	b, w := f.list[k], f.x.w
+	if w.ofAll(b) || f.depth[k] > mostLimited || len(alternatives(b)) > 2 || w.ofCharacter(b) || len(f.instances[k]) > 0 {
+		return
+	}
+	var at cfa.Expr // the index
+	var n int64     // the length
+	same := true
+	cfa.Walk(b, func(e cfa.Expr) {
+		if s, ok := e.(*cfa.Select); ok {
+			same = same && (at == nil || cfa.SameForm(at, s.Idx) && n == s.Arr.Len) && !readsCells(s.Idx) && !s.Arr.Region
+			at, n = s.Idx, s.Arr.Len
+		}
+	})
+	if at == nil || !same || n <= 0 || n > mostElements {
+		return
+	}
+	if v, isVar := at.(*cfa.Var); isVar && (temporary(v) || f.limited(v)) {
+		return
+	}
+	of, ok := replaceIndex(b, w.any).(*cfa.Binary)
+	if !ok {
+		return
+	}
+	var needs []int32
+	end := cfa.ConstInt(n)
+	if _, known := cfa.IsConst(at); !known {
+		inside := f.add(normal(&cfa.Binary{Op: cfa.Lt, X: at, Y: end}).(*cfa.Binary), f.depth[k])
+		if inside < 0 {
+			return
+		}
+		needs = append(needs, inside)
+	}
+	f.addElement(k, &cfa.Binary{Op: cfa.Ge, X: w.any, Y: end}, of, at, &cfa.Binary{Op: cfa.Ge, X: at, Y: cfa.ConstInt(0)}, needs...)
+}
+
+// replaceIndex returns e with the index to of all cells that e reads.
+func replaceIndex(e cfa.Expr, to cfa.Expr) cfa.Expr {
+	switch e := e.(type) {
+	case *cfa.Const, *cfa.Var:
+		return e
+	case *cfa.Select:
+		return &cfa.Select{Arr: e.Arr, Idx: to}
+	}
+	return cfa.MapOperands(e, func(o cfa.Expr) cfa.Expr { return replaceIndex(o, to) })
 }
 
 // atElement returns e with any + c in the place of x. Indexes of cells that read x become sums without other constants, if

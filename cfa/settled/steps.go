@@ -75,6 +75,7 @@ func (f *facts) follow(k int32) {
 		f.generaliseRange(k)
 		f.generaliseBehind(k)
 		f.generaliseUpTo(k)
+		f.generaliseWhole(k)
 		f.generalise(k)
 		f.splitLast(k)
 		f.byEqual(k)
@@ -242,6 +243,16 @@ func (f *facts) again(op *cfa.Assign) (yes bool) {
 	return yes
 }
 
+// countsCell reports whether op computes the value of a cell from a cell of the same array, like a[i] = a[i] + 1. A copy
+// does not count.
+func countsCell(op *cfa.Store) (yes bool) {
+	if _, copies := op.Val.(*cfa.Select); copies {
+		return false
+	}
+	cfa.ExprReads(op.Val, nil, func(a *cfa.Array) { yes = yes || a == op.Arr })
+	return yes
+}
+
 // constantSum returns v and c if e is v + c, for a variable v and a number c, possibly with conversions around it. v is
 // nil if e has another form.
 func constantSum(e cfa.Expr) (v *cfa.Var, c num.Int) {
@@ -335,6 +346,10 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 		}
 		return st
 	case *cfa.Store:
+		if countsCell(op) {
+			f.deeper = againSteps // as above
+			defer func() { f.deeper = 0 }()
+		}
 		return f.afterStore(e, k, op.Arr, op.Idx, op.Val)
 	case *cfa.Fill:
 		if op.Val == nil {

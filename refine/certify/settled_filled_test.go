@@ -31,6 +31,18 @@ void *xmalloc(size_t n) { void *p = malloc(n); if (!p) exit(1); return p; }
 		{`int main(int argc, char **argv) { return argc * 2000 + 1 < 0; }`, 1},
 		{`int main(int argc, char **argv) { char **v = xmalloc((argc + 1) * sizeof *v); for (int i = 0; i < argc; i++) { v[i] = xmalloc(16); v[i][15] = 't'; } v[argc] = NULL; return 0; }`, 0},
 		{`int main(int argc, char **argv) { char **v = xmalloc((argc + 1) * sizeof *v); for (int i = 0; i < argc; i++) { v[i] = xmalloc(16); v[i][16] = 't'; } v[argc] = NULL; return 0; }`, 1},
+		// Elements at indexes that no test of a variable bounds.
+		{`int main(void) { int a[10]; for (int i = 0; i < 10; i++) a[i] = rand() % 10; return a[3] + a[9]; }`, 1},
+		{`int main(void) { int a[10]; for (int i = 0; i < 9; i++) a[i] = i; return a[9]; }`, 1},
+		{`int main(void) { int c, a[10]; for (int i = 0; i < 10; i++) a[i] = 0; while ((c = getchar()) != EOF) if (c >= '0' && c <= '9') a[c - '0'] ^= 1; return a[0]; }`, 0},
+		{`int main(void) { int c, a[10]; for (int i = 0; i < 10; i++) a[i] = 0; while ((c = getchar()) != EOF) if (c >= '0' && c <= ':') a[c - '0'] ^= 1; return a[0]; }`, 1},
+		{`int main(void) { int c, a[10]; for (int i = 1; i < 10; i++) a[i] = 0; while ((c = getchar()) != EOF) if (c >= '0' && c <= '9') a[c - '0'] ^= 1; return 0; }`, 1},
+		{`int main(void) { int n, a[10]; if (scanf("%d", &n) != 1) return 1; if (n / 4 < 0 || n / 4 >= 3) return 1; return 3 * n > 0; }`, 0},
+		{`int main(void) { int n, a[14]; if (scanf("%d", &n) != 1) return 1; if (n / 4 < 0 || n / 4 >= 3) return 1; a[n + 3] = 0; return 0; }`, 1},
+		{`int main(void) { int n, a[15]; if (scanf("%d", &n) != 1) return 1; if (n / 4 < 0 || n / 4 >= 3) return 1; a[n + 3] = 0; return 0; }`, 0},
+		// The index stays i although a call computes the value, and what scanf stores in n has bounds.
+		{`int main(void) { int i, n, a[10]; if (scanf("%d", &n) != 1) return 1; for (i = 0; i < n; i++) a[i] = rand(); for (i = 0; i < n; i++) printf("%d", a[i]); return 0; }`, 1},
+		{`int main(void) { int i, n, a[10]; if (scanf("%d", &n) != 1) return 1; for (i = 0; i < n; i++) a[i] = rand(); for (i = 0; i <= n; i++) printf("%d", a[i]); return 0; }`, 3},
 	} {
 		leaves(t, head, c.src, c.left)
 	}
