@@ -517,6 +517,38 @@ type Input struct {
 	Choices []string
 	// Volatile is set if the value is the result of reading a volatile object.
 	Volatile bool
+	// Only is not nil if the environment gives only these characters, although Range has others. Engines may ignore it. A
+	// run with another value may be no run of the C program.
+	Only *Characters
+}
+
+// Characters is a set of bytes.
+type Characters [4]uint64
+
+// Add adds the bytes from lo to hi to the set.
+func (s *Characters) Add(lo, hi byte) {
+	for b := int(lo); b <= int(hi); b++ {
+		s[b/64] |= 1 << (b % 64)
+	}
+}
+
+// Complement replaces the set by its complement.
+func (s *Characters) Complement() {
+	for i := range s {
+		s[i] = ^s[i]
+	}
+}
+
+// Has reports whether the byte x, a number that may be negative, is in the set.
+func (s *Characters) Has(x num.Int) bool {
+	k, _ := x.Wrap(8, false).Int64()
+	return s[k/64]>>(k%64)&1 != 0
+}
+
+// Doubtful reports whether the environment may be unable to give the value x to the input: the model does not know the
+// value exactly, or x is none of the characters in Only.
+func (in *Input) Doubtful(x num.Int) bool {
+	return in.Kind == Approx || in.Only != nil && !in.Only.Has(x)
 }
 
 // OfCall reports whether the value may be the result of a call. Choices and values of volatile objects are not.

@@ -153,7 +153,7 @@ func (m *machine) read(v *cfa.Var) num.Int {
 		if m.done {
 			return x
 		}
-		c = content{val: x, state: known, taint: in.Kind == cfa.Approx || m.own(Query{Input: in, Var: of}, x)}
+		c = content{val: x, state: known, taint: in.Doubtful(x) || m.own(Query{Input: in, Var: of}, x)}
 		m.put(v, c)
 		m.changedVar(v, x)
 	}

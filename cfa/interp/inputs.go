@@ -105,6 +105,21 @@ func Numbers(in Inputs) Inputs {
 	})
 }
 
+// Letters returns Inputs that replace the values from in by letters where the input is a character that the environment
+// does not give (cfa.Input.Only). Other inputs are passed through.
+func Letters(in Inputs) Inputs {
+	return Func(func(q Query) (num.Int, bool) {
+		x, ok := in.Next(q)
+		if ok && q.Input.Doubtful(x) && q.Input.Only != nil {
+			k, _ := x.Wrap(4, false).Int64()
+			if letter := num.Of('a' + k); q.Input.Only.Has(letter) {
+				x = letter
+			}
+		}
+		return x, ok
+	})
+}
+
 // pointer reports whether the requested value is a pointer in C.
 func (q Query) pointer() bool {
 	return q.Input.Pointer || q.Var != nil && q.Var.Pointer || q.Arr != nil && q.Arr.Pointer

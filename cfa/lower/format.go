@@ -194,8 +194,7 @@ func (l *lowerer) scansText(c format.Conversion, a arg) bool {
 }
 
 // scanText stores at p what the conversion c reads, for which scansText holds: c.Width characters for %c, otherwise a
-// string of 1 to c.Width characters, or of a.length characters. The contents of the string are an over-approximation, because c does not accept
-// every character.
+// string of 1 to c.Width characters, or of a.length characters.
 func (l *funcLowerer) scanText(x *lang.Call, c format.Conversion, a arg, p cfa.Expr, name string, kind cfa.InputKind) {
 	pos, m, bad := x.At, l.pts.Pointee(a.e), l.breaches(x, x.At)
 	plus := func(n cfa.Expr) cfa.Expr { return cfa.MkBinary(cfa.Add, p, n) }
@@ -216,11 +215,35 @@ func (l *funcLowerer) scanText(x *lang.Call, c format.Conversion, a arg, p cfa.E
 		l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Ge, n, cfa.ConstInt(1)), Contract: true}, pos)
 	}
 	l.storableBytes(m, p, cfa.MkBinary(cfa.Add, n, cfa.ConstInt(1)), bad, pos)
-	in.Kind = cfa.Approx
+	if in.Only = accepted(c); in.Only == nil {
+		in.Kind = cfa.Approx
+	}
 	l.fillMem(m, p, plus(n), nil, in, pos)
 	end := l.pin(plus(n), pos)
 	l.fillMem(m, end, cfa.MkBinary(cfa.Add, end, cfa.ConstInt(1)), cfa.ConstInt(0), nil, pos)
 	l.terminated(m, a.e.Type().Elem.Size, p, cfa.ConstInt(0), width, pos)
+}
+
+// accepted returns the characters that the conversion c of scanf, %s or %[, stores, or nil if they are not known.
+func accepted(c format.Conversion) *cfa.Characters {
+	set := &cfa.Characters{}
+	if c.Verb == 's' { // all but white space: ' ', and \t, \n, \v, \f, \r
+		set.Add(' ', ' ')
+		set.Add('\t', '\r')
+		set.Complement()
+		return set
+	}
+	list, ok := c.Ranges()
+	if !ok {
+		return nil
+	}
+	for _, r := range list {
+		set.Add(r.Lo, r.Hi)
+	}
+	if c.Not {
+		set.Complement()
+	}
+	return set
 }
 
 // scansInto reports whether the conversion c stores a value of the type that the argument points to, and may store

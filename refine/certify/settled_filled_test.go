@@ -8,6 +8,7 @@ func TestSettledFilled(t *testing.T) {
 	const head = `#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 void *xmalloc(size_t n) { void *p = malloc(n); if (!p) exit(1); return p; }
 `
 	for _, c := range []struct {
@@ -40,6 +41,9 @@ void *xmalloc(size_t n) { void *p = malloc(n); if (!p) exit(1); return p; }
 		{`int main(void) { int n, a[10]; if (scanf("%d", &n) != 1) return 1; if (n / 4 < 0 || n / 4 >= 3) return 1; return 3 * n > 0; }`, 0},
 		{`int main(void) { int n, a[14]; if (scanf("%d", &n) != 1) return 1; if (n / 4 < 0 || n / 4 >= 3) return 1; a[n + 3] = 0; return 0; }`, 1},
 		{`int main(void) { int n, a[15]; if (scanf("%d", &n) != 1) return 1; if (n / 4 < 0 || n / 4 >= 3) return 1; a[n + 3] = 0; return 0; }`, 0},
+		// Differences of times do not overflow; their sums may.
+		{`int main(void) { clock_t a = clock(); time_t t = time(0); puts("x"); return clock() - a > 100 || time(0) - t > 100; }`, 0},
+		{`int main(void) { clock_t a = clock(); time_t t = time(0); puts("x"); return clock() + a + clock() > 100 || time(0) + t + time(0) > 100; }`, 2},
 		// The index stays i although a call computes the value, and what scanf stores in n has bounds.
 		{`int main(void) { int i, n, a[10]; if (scanf("%d", &n) != 1) return 1; for (i = 0; i < n; i++) a[i] = rand(); for (i = 0; i < n; i++) printf("%d", a[i]); return 0; }`, 1},
 		{`int main(void) { int i, n, a[10]; if (scanf("%d", &n) != 1) return 1; for (i = 0; i < n; i++) a[i] = rand(); for (i = 0; i <= n; i++) printf("%d", a[i]); return 0; }`, 3},

@@ -88,12 +88,12 @@ func (t *Tester) inputs(seed uint64) interp.Inputs {
 	case 0:
 		return interp.Zero()
 	case 1:
-		return interp.Addresses(interp.Numbers(interp.Func(func(interp.Query) (num.Int, bool) { return num.Of(1), true })))
+		return interp.Addresses(interp.Letters(interp.Numbers(interp.Func(func(interp.Query) (num.Int, bool) { return num.Of(1), true }))))
 	}
 	if seed%4 == 3 {
-		return interp.Addresses(interp.Random(seed))
+		return interp.Addresses(interp.Letters(interp.Random(seed)))
 	}
-	return interp.Addresses(interp.Numbers(Few(seed)))
+	return interp.Addresses(interp.Letters(interp.Numbers(Few(seed))))
 }
 
 // Few returns random inputs that are mostly 0 and 1, because most inputs of programs are choices.

@@ -100,13 +100,14 @@ void srandom(unsigned seed)
 		__whet_again = 1;
 }
 
-// The time does not go back.
+// The time does not go back, and is less than 2^62 seconds (146 billion years). So the difference of two times does not
+// overflow.
 long time(long *t)
 {
 	static long last;
 	long now = -1;
 	if (__whet_choice()) {
-		now = __whet_linput(last, LONG_MAX);
+		now = __whet_linput(last, sizeof(long) == 8 ? LONG_MAX / 2 : LONG_MAX);
 		last = now;
 	}
 	if (t)
