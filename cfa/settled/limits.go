@@ -55,8 +55,10 @@ func (f *facts) limit(k int32) {
 			}
 			before := slices.Clone(list)
 			before[i] = f.x.w.anyFirst(g)
-			if j := f.add(anyOf(before), f.depth[k]+1); j >= 0 {
-				f.limits = append(f.limits, limited{k, t, []int32{j}, nil})
+			f.afterTest(k, t, anyOf(before), nil)
+			if all := f.x.w.toIndex(before[i]); all != nil {
+				before[i] = all // a loop fills one element after another, also those from i - 1 on
+				f.afterTest(k, t, anyOf(before), nil)
 			}
 		}
 	}

@@ -389,6 +389,16 @@ func (w *program) from(past sum) *cfa.Binary {
 	return &cfa.Binary{Op: cfa.Ge, X: w.any, Y: (&sum{terms, past.rest}).expr()}
 }
 
+// toIndex returns any >= i if b is any >= i - c for a variable i and a number c > 0, and otherwise nil.
+func (w *program) toIndex(b *cfa.Binary) *cfa.Binary {
+	s, ok := difference(b)
+	if !ok || b.X != cfa.Expr(w.any) || len(s.terms) != 2 || s.rest.Sign() >= 0 || readsCells(b) {
+		return nil
+	}
+	s.rest = num.Int{}
+	return w.from(s)
+}
+
 // anyFirst returns b in the form any >= e if b means this, and otherwise b.
 func (w *program) anyFirst(b *cfa.Binary) *cfa.Binary {
 	if s, ok := difference(b); ok && s.factor(w.any).Cmp(num.Of(-1)) == 0 && !readsCells(b) {

@@ -69,6 +69,7 @@ func (f *facts) follow(k int32) {
 		f.unlessDone(k)
 		f.unlessRepeated(k)
 		f.limit(k)
+		f.unlessEmpty(k)
 		f.byTails(k)
 		f.byCounter(k)
 		f.byTest(k)

@@ -68,7 +68,7 @@ func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa
 			// The fact is true of the new value. So it is enough that its cell is the one that is written, and the
 			// precondition gets the alternative that both addresses are equal.
 			for _, s := range readsOf(b, arr) {
-				if s.Arr.Shadow && temporary(s.Idx) != temporary(lo) && !slices.ContainsFunc(list, func(a *cfa.Binary) bool { return a.Op == cfa.Eq && (temporary(a.X) || temporary(a.Y)) }) {
+				if s.Arr.Shadow && (temporary(s.Idx) != temporary(lo) || firstOnly(s.Idx, lo)) && !slices.ContainsFunc(list, func(a *cfa.Binary) bool { return a.Op == cfa.Eq && (temporary(a.X) || temporary(a.Y)) }) {
 					b = anyOf(append([]*cfa.Binary{{Op: cfa.Eq, X: s.Idx, Y: lo}}, list...))
 					break
 				}
@@ -90,6 +90,13 @@ func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa
 		}
 	}
 	return st
+}
+
+// firstOnly reports whether the addresses x and y are equal for one value of a variable, and no other: a and a + i * 4 are
+// equal if i is 0.
+func firstOnly(x, y cfa.Expr) bool {
+	is, ok := normal(&cfa.Binary{Op: cfa.Eq, X: x, Y: y}).(*cfa.Binary)
+	return ok && ofOne(is)
 }
 
 // afterFillOfCell returns the step of fact k over a write to the cells of arr at lo <= i < hi, from the location l on, if k

@@ -44,6 +44,15 @@ void *xmalloc(size_t n) { void *p = malloc(n); if (!p) exit(1); return p; }
 		// Differences of times do not overflow; their sums may.
 		{`int main(void) { clock_t a = clock(); time_t t = time(0); puts("x"); return clock() - a > 100 || time(0) - t > 100; }`, 0},
 		{`int main(void) { clock_t a = clock(); time_t t = time(0); puts("x"); return clock() + a + clock() > 100 || time(0) + t + time(0) > 100; }`, 2},
+		// A pointer that the first loop dereferences is not null in later loops with as many rounds.
+		{`int main(void) { int n = getchar(); if (n < 0) return 1; int s = 0, *a = malloc(n * sizeof *a); for (int i = 0; i < n; i++) a[i] = i; for (int i = 0; i < n; i++) s ^= a[i]; return s; }`, 1},
+		{`int main(void) { int n = getchar(); if (n < 0) return 1; int s = 0, *a = malloc(n * sizeof *a); for (int i = 0; i < n; i++) a[i] = i; for (int i = 0; i < n - 1; i++) s ^= a[i]; return s; }`, 1},
+		{`int main(void) { int n = getchar(), m = getchar(); if (n < 0) return 1; int s = 0, *a = calloc(256, sizeof *a); for (int i = 0; i < n; i++) a[i] = i; for (int i = 0; i < m; i++) s ^= a[i]; return s; }`, 2},
+		{`int main(void) { int n = getchar(); if (n < 0) return 1; int s = 0, *a = calloc(n, sizeof *a); for (int i = 0; i < n - 1; i++) a[i] = i; for (int i = 0; i < n; i++) s ^= a[i]; return s; }`, 2},
+		{`int sum(int *a, int n) { if (n <= 0) return 0; return a[n - 1] ^ sum(a, n - 1); }
+			int main(void) { int n = getchar(); if (n < 0) return 1; int *a = malloc(n * sizeof *a); for (int i = 0; i < n; i++) a[i] = i; return sum(a, n); }`, 1},
+		{`int sum(int *a, int n) { if (n < 0) return 0; return a[n] ^ sum(a, n - 1); }
+			int main(void) { int n = getchar(); if (n < 0) return 1; int *a = malloc((n + 1) * sizeof *a); for (int i = 0; i < n; i++) a[i] = i; return sum(a, n); }`, 3},
 		// The index stays i although a call computes the value, and what scanf stores in n has bounds.
 		{`int main(void) { int i, n, a[10]; if (scanf("%d", &n) != 1) return 1; for (i = 0; i < n; i++) a[i] = rand(); for (i = 0; i < n; i++) printf("%d", a[i]); return 0; }`, 1},
 		{`int main(void) { int i, n, a[10]; if (scanf("%d", &n) != 1) return 1; for (i = 0; i < n; i++) a[i] = rand(); for (i = 0; i <= n; i++) printf("%d", a[i]); return 0; }`, 3},

@@ -147,7 +147,7 @@ struct node *make(int v, struct node *next) { struct node *p = malloc(sizeof *p)
 		{`int scanf(const char *, ...); int main(void) { int n; if (scanf("%d", &n) != 1 || n < 1 || n > 1000) return 1; int *a = malloc(n * sizeof *a); if (!a) return 1;
 			for (int i = 0; i < n; i++) a[i] = i; int s = 0; for (int i = 0; i < n; i++) s ^= a[i]; free(a); return s; }`, 0},
 		{`int scanf(const char *, ...); int main(void) { int n; if (scanf("%d", &n) != 1 || n < 1 || n > 1000) return 1; int *a = malloc(n * sizeof *a); if (!a) return 1;
-			for (int i = 0; i < n; i++) a[i] = i; int s = 0; for (int i = 0; i <= n; i++) s ^= a[i]; free(a); return s; }`, 3},
+			for (int i = 0; i < n; i++) a[i] = i; int s = 0; for (int i = 0; i <= n; i++) s ^= a[i]; free(a); return s; }`, 2},
 		{`int scanf(const char *, ...); int main(void) { int n; if (scanf("%d", &n) != 1 || n < 1 || n > 1000) return 1; int *a = malloc(n * sizeof *a); if (!a) return 1;
 			for (int i = 0; i < n - 1; i++) a[i] = i; int s = 0; for (int i = 0; i < n; i++) s ^= a[i]; free(a); return s; }`, 1},
 		{`int main(int argc, char **argv) { int n = 0; for (int i = 1; i < argc; i++) if (argv[i]) n = i; return n; }`, 0},
