@@ -287,7 +287,7 @@ int main(void) { int a[100], n = 0, x; while (n < 100 && scanf("%%d", &x) == 1) 
 		src  string
 		left int
 	}{
-		{fmt.Sprintf(options, "argv[1] == NULL", "1"), 4},
+		{fmt.Sprintf(options, "argv[1] == NULL", "1"), 3},
 		{fmt.Sprintf(options, "argc < 3", "1"), 37},
 		{fmt.Sprintf(options, "argv[1] == NULL", "0"), 49},
 		{fmt.Sprintf(vector, "2 * room", "more * sizeof *v", "n"), 2},
@@ -308,7 +308,7 @@ int main(void) { int a[100], n = 0, x; while (n < 100 && scanf("%%d", &x) == 1) 
 		{fmt.Sprintf(last, "n >= 0", "n - 1"), 2},
 		{fmt.Sprintf(last, "n > 0", "n"), 2},
 		{fmt.Sprintf(tree, "u"), 0},
-		{fmt.Sprintf(tree, "(struct n *)y->right + 1"), 27},
+		{fmt.Sprintf(tree, "(struct n *)y->right + 1"), 25},
 		{fmt.Sprintf(list, ""), 0},
 		{fmt.Sprintf(list, "u = malloc(sizeof *u); if (!u) exit(1);"), 2},
 		{fmt.Sprintf(list, "u = malloc(8); if (!u) exit(1); u->left = NULL;"), 1},
