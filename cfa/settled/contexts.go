@@ -24,10 +24,13 @@ type caller struct {
 
 // newProgram finds the contexts of a program. Shorter chains of calls get their contexts first.
 func newProgram(p *cfa.Program) *program {
-	w := &program{p: p, any: &cfa.Var{ID: len(p.Vars), Name: "any", Kind: cfa.GlobalVar, Ghost: true}, olds: map[*cfa.Array]*cfa.Array{}, of: make([][]*analysis, len(p.Procs)), tailed: map[*cfa.Array]bool{}}
+	w := &program{p: p, any: &cfa.Var{ID: len(p.Vars), Name: "any", Kind: cfa.GlobalVar, Ghost: true}, olds: map[*cfa.Array]*cfa.Array{}, of: make([][]*analysis, len(p.Procs)), tailed: map[*cfa.Array]bool{}, dataOf: map[*cfa.Array]*cfa.Array{}}
 	for _, a := range p.Arrays {
 		if a.Tails != nil {
 			w.tailed[a.Tails] = true
+		}
+		if a.Flags != nil {
+			w.dataOf[a.Flags] = a
 		}
 	}
 	shared := make([]*analysis, len(p.Procs))

@@ -5,6 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
 )
 
 // Facts about the elements of an array up to an index. An example is the fact that the first n elements at the
@@ -32,6 +33,9 @@ func (f *facts) generaliseRange(k int32) {
 			continue
 		}
 		shift := w.shift(b, x)
+		if f.depth[k] > 0 && mostShift.Less(shift) {
+			continue
+		}
 		past := &cfa.Binary{Op: cfa.Ge, X: w.any, Y: plus(t.Y, shift)}
 		if t.Op == cfa.Le {
 			past.Op = cfa.Gt
@@ -48,6 +52,9 @@ func (f *facts) generaliseRange(k int32) {
 	}
 }
 
+// mostShift limits the distance of an element from a variable: in a loop, it would grow without end.
+var mostShift = num.Of(4)
+
 // plus returns e + c.
 func plus(e cfa.Expr, c num.Int) cfa.Expr {
 	if n, isConst := cfa.IsConst(e); isConst {
@@ -59,19 +66,22 @@ func plus(e cfa.Expr, c num.Int) cfa.Expr {
 	return cfa.MkBinary(cfa.Add, e, cfa.ConstOf(c))
 }
 
-// shift returns c if x + c is the index of all cells that b reads at an index that depends on x, and all of them belong to
-// arrays and not to regions. Otherwise it returns 0.
+// shift returns c if x + c is the index of all cells that b reads at an index that depends on x, and otherwise 0. So facts
+// about the elements a[x] and a[x + 1] are instances of the same fact.
 func (w *program) shift(b *cfa.Binary, x *cfa.Var) (c num.Int) {
 	first, same := true, true
 	cfa.Walk(b, func(e cfa.Expr) {
 		s, ok := e.(*cfa.Select)
-		if !ok || !reads(s.Idx, x) {
+		if !ok || !same || !reads(s.Idx, x) {
 			return
 		}
-		d, linear := minus(s.Idx, x)
-		k, isConst := d.constant()
-		same = same && !s.Arr.Region && linear && isConst && (first || k.Equal(c))
-		first, c = false, k
+		in, ok := w.elementOf(s)
+		if same = ok; ok {
+			d, linear := minus(in.at, x)
+			k, isConst := d.constant()
+			same = linear && isConst && (first || k.Equal(c))
+			first, c = false, k
+		}
 	})
 	if !same {
 		return num.Int{}
@@ -98,12 +108,13 @@ func (f *facts) generaliseUpTo(k int32) {
 		if x.Pointer || !f.fixed(x) || !indexes(b, x) || f.limited(x) {
 			continue
 		}
-		of, ok := w.atElement(b, x, num.Of(0)).(*cfa.Binary)
-		if !ok || reads(of, x) {
+		shift := w.shift(b, x)
+		of, ok := w.atElement(b, x, shift.Neg()).(*cfa.Binary)
+		if !ok || reads(of, x) || f.depth[k] > 0 && mostShift.Less(shift) {
 			continue
 		}
-		past := &cfa.Binary{Op: cfa.Ge, X: w.any, Y: cfa.MkBinary(cfa.Add, x, cfa.ConstInt(1))}
-		f.addElement(k, past, of, x, &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstInt(0)})
+		past := &cfa.Binary{Op: cfa.Ge, X: w.any, Y: plus(x, shift.Add(num.Of(1)))}
+		f.addElement(k, past, of, plus(x, shift), &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstOf(shift.Neg())})
 	}
 }
 
@@ -196,42 +207,106 @@ func (f *facts) generaliseBehind(k int32) {
 	f.addElement(k, past, of, cfa.MkBinary(cfa.Sub, x, cfa.ConstOf(behind)), &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstOf(behind)})
 }
 
-// generaliseWhole is generaliseRange for an index that no test of a variable bounds, such as a constant or c - '0': fact k is
-// about one element of an array of a known length, and the fact about all its elements is added.
+// generaliseWhole is generaliseRange for an index that no test of a variable bounds, such as a constant, c - '0', or j + gap:
+// fact k is about one element of an array of a known length, and the fact about all its elements is added. The array is
+// one of C's, or the only object of a region, which the index reaches through a pointer.
 func (f *facts) generaliseWhole(k int32) {
 	b, w := f.list[k], f.x.w
-	if w.ofAll(b) || f.depth[k] > mostLimited || len(alternatives(b)) > 2 || w.ofCharacter(b) || len(f.instances[k]) > 0 {
+	if w.ofAll(b) || f.depth[k] > mostLimited || len(alternatives(b)) > 2 || w.ofCharacter(b) {
 		return
 	}
-	var at cfa.Expr // the index
-	var n int64     // the length
+	var cell *cfa.Select
 	same := true
 	cfa.Walk(b, func(e cfa.Expr) {
 		if s, ok := e.(*cfa.Select); ok {
-			same = same && (at == nil || cfa.SameForm(at, s.Idx) && n == s.Arr.Len) && !readsCells(s.Idx) && !s.Arr.Region
-			at, n = s.Idx, s.Arr.Len
+			same = same && (cell == nil || cfa.SameForm(cell.Idx, s.Idx) && cell.Arr.Len == s.Arr.Len) && !readsCells(s.Idx) && !w.tailed[s.Arr] && !isTail(s)
+			cell = s
 		}
 	})
-	if at == nil || !same || n <= 0 || n > mostElements {
+	if cell == nil || !same {
 		return
 	}
-	if v, isVar := at.(*cfa.Var); isVar && (temporary(v) || f.limited(v)) {
+	in, ok := w.elementOf(cell)
+	if !ok || in.length <= 0 || in.length > mostElements {
 		return
 	}
-	of, ok := replaceIndex(b, w.any).(*cfa.Binary)
+	if !isConst(in.at) && f.depth[k] > 0 {
+		return // in a loop, the element would be i + 1, i + 2, …
+	}
+	if v, isVar := in.at.(*cfa.Var); isVar && (temporary(v) || f.limited(v) || len(f.instances[k]) > 0) {
+		return
+	}
+	of, ok := replaceIndex(b, in.any).(*cfa.Binary)
 	if !ok {
 		return
 	}
 	var needs []int32
-	end := cfa.ConstInt(n)
-	if _, known := cfa.IsConst(at); !known {
-		inside := f.add(normal(&cfa.Binary{Op: cfa.Lt, X: at, Y: end}).(*cfa.Binary), f.depth[k])
+	end := cfa.ConstInt(in.length)
+	if !isConst(in.at) {
+		inside := f.add(normal(&cfa.Binary{Op: cfa.Lt, X: in.at, Y: end}).(*cfa.Binary), f.depth[k])
 		if inside < 0 {
 			return
 		}
 		needs = append(needs, inside)
 	}
-	f.addElement(k, &cfa.Binary{Op: cfa.Ge, X: w.any, Y: end}, of, at, &cfa.Binary{Op: cfa.Ge, X: at, Y: cfa.ConstInt(0)}, needs...)
+	f.addElement(k, &cfa.Binary{Op: cfa.Ge, X: w.any, Y: end}, of, in.at, &cfa.Binary{Op: cfa.Ge, X: in.at, Y: cfa.ConstInt(0)}, needs...)
+}
+
+// An element is a cell as an element of an array: the one with the index at of an array of the given length. any is the index
+// of the cell, or its address, with program.any in the place of at.
+type element struct {
+	at, any cfa.Expr
+	length  int64 // -1: not known
+}
+
+// elementOf returns c as an element, and false if it is not known where the array begins.
+func (w *program) elementOf(c *cfa.Select) (element, bool) {
+	if !c.Arr.Region && (c.Arr.Len >= 0 || !c.Arr.Shadow) {
+		return element{c.Idx, w.any, c.Arr.Len}, true
+	}
+	data := c.Arr
+	if of := w.dataOf[c.Arr]; of != nil {
+		data = of
+	}
+	var at sum
+	if !at.add(c.Idx, num.Of(1)) {
+		return element{}, false
+	}
+	stride := num.Of(0)
+	var base *scaled
+	var terms []scaled
+	for i, t := range at.terms {
+		switch v, isVar := t.of.(*cfa.Var); {
+		case isVar && v.Pointer && t.by.Equal(num.Of(1)) && base == nil:
+			base = &at.terms[i]
+		default:
+			stride = num.GCD(stride, t.by)
+			terms = append(terms, t)
+		}
+	}
+	if stride.IsZero() || base == nil && len(data.Objects) != 1 {
+		return element{}, false
+	}
+	offset := at.rest
+	if base == nil {
+		offset = offset.Sub(data.Objects[0].Base)
+	}
+	index := sum{nil, interval.FloorDiv(offset, stride)}
+	part := offset.Sub(index.rest.Mul(stride)) // of the element: a member
+	for _, t := range terms {
+		index.terms = append(index.terms, scaled{t.of, t.by.Quo(stride)})
+	}
+	any := sum{[]scaled{{w.any, stride}}, part}
+	if base != nil {
+		any.terms = append([]scaled{*base}, any.terms...)
+	} else {
+		any.rest = any.rest.Add(data.Objects[0].Base)
+	}
+	length := int64(-1)
+	if step, ok := stride.Int64(); ok && len(data.Objects) == 1 {
+		length = data.Objects[0].Size / step
+	}
+	return element{index.expr(), any.expr(), length}, true
 }
 
 // replaceIndex returns e with the index to of all cells that e reads.
@@ -271,11 +346,12 @@ func (w *program) atElement(e cfa.Expr, x *cfa.Var, c num.Int) cfa.Expr {
 	return cfa.MapOperands(e, func(o cfa.Expr) cfa.Expr { return w.atElement(o, x, c) })
 }
 
-// indexes reports whether b reads a cell at an address that grows with the variable x.
+// indexes reports whether b reads a cell at an address that grows with the variable x. Records of blocks do not count, since
+// they are about the address of a block and not of its elements.
 func indexes(b *cfa.Binary, x *cfa.Var) (yes bool) {
 	cfa.Walk(b, func(e cfa.Expr) {
 		s, ok := e.(*cfa.Select)
-		if !ok || readsCells(s.Idx) {
+		if !ok || readsCells(s.Idx) || s.Arr.Sizes || ofLives(s.Arr) {
 			return
 		}
 		var at sum

@@ -78,6 +78,7 @@ type program struct {
 	effort     int                       // steps of facts over edges that may still be computed
 	any        *cfa.Var                  // the address or index of an arbitrary cell (cells.go)
 	tailed     map[*cfa.Array]bool       // the arrays of whose tails the program has the lengths
+	dataOf     map[*cfa.Array]*cfa.Array // by array of flags: the region whose cells have these flags
 	literals   []*cfa.Binary             // what the start promises of the lengths of string literals: tail[1048576] <= 2
 	olds       map[*cfa.Array]*cfa.Array // by array: the array with its contents at the entry of a procedure (growth.go)
 	moved      movedPointers             // see moved.go

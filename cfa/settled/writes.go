@@ -92,9 +92,12 @@ func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa
 	return st
 }
 
-// firstOnly reports whether the addresses x and y are equal for one value of a variable, and no other: a and a + i * 4 are
-// equal if i is 0.
+// firstOnly reports whether the address x, a variable, and y are equal for one value of another variable, and no other: a
+// and a + i * 4 are equal if i is 0.
 func firstOnly(x, y cfa.Expr) bool {
+	if _, isVar := x.(*cfa.Var); !isVar {
+		return false
+	}
 	is, ok := normal(&cfa.Binary{Op: cfa.Eq, X: x, Y: y}).(*cfa.Binary)
 	return ok && ofOne(is)
 }

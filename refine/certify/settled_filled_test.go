@@ -44,6 +44,15 @@ void *xmalloc(size_t n) { void *p = malloc(n); if (!p) exit(1); return p; }
 		// Differences of times do not overflow; their sums may.
 		{`int main(void) { clock_t a = clock(); time_t t = time(0); puts("x"); return clock() - a > 100 || time(0) - t > 100; }`, 0},
 		{`int main(void) { clock_t a = clock(); time_t t = time(0); puts("x"); return clock() + a + clock() > 100 || time(0) + t + time(0) > 100; }`, 2},
+		// Elements at sums of variables, in an array whose length is known.
+		{`void gaps(int *a, int n) { for (int g = n / 2; g > 0; g /= 2) for (int i = g; i < n; i++) for (int j = i - g; j >= 0 && a[j] > a[j + g]; j -= g) a[j] = a[j + g]; }
+			int main(void) { int a[20]; for (int i = 0; i < 20; i++) a[i] = rand(); gaps(a, 20); return 0; }`, 0},
+		{`void gaps(int *a, int n) { for (int g = n / 2; g > 0; g /= 2) for (int i = g; i < n; i++) for (int j = i - g; j >= 0 && a[j] > a[j + g]; j -= g) a[j] = a[j + g]; }
+			int main(void) { int a[20]; for (int i = 0; i < 19; i++) a[i] = rand(); gaps(a, 20); return 0; }`, 2},
+		{`void turn(int *a, int i) { for (int k = 0; k < i; k++, i--) { int t = a[k]; a[k] = a[i]; a[i] = t; } }
+			int main(void) { int a[20]; for (int i = 0; i < 20; i++) a[i] = rand(); for (int i = 2; i < 20; i++) turn(a, i); return 0; }`, 0},
+		{`void turn(int *a, int i) { for (int k = 0; k < i; k++, i--) { int t = a[k]; a[k] = a[i]; a[i] = t; } }
+			int main(void) { int a[20]; for (int i = 0; i < 20; i++) a[i] = rand(); for (int i = 2; i <= 20; i++) turn(a, i); return 0; }`, 2},
 		// A pointer that the first loop dereferences is not null in later loops with as many rounds.
 		{`int main(void) { int n = getchar(); if (n < 0) return 1; int s = 0, *a = malloc(n * sizeof *a); for (int i = 0; i < n; i++) a[i] = i; for (int i = 0; i < n; i++) s ^= a[i]; return s; }`, 1},
 		{`int main(void) { int n = getchar(); if (n < 0) return 1; int s = 0, *a = malloc(n * sizeof *a); for (int i = 0; i < n; i++) a[i] = i; for (int i = 0; i < n - 1; i++) s ^= a[i]; return s; }`, 1},
