@@ -552,11 +552,12 @@ func (l *funcLowerer) mayEnd(op cfa.Op, r *region) (lo, hi cfa.Expr, some bool) 
 			return nil, nil, false
 		}
 		lo, hi = op.Idx, cfa.MkBinary(cfa.Add, op.Idx, cfa.ConstInt(r.arr.Step))
+		zero := cfa.ConstInt(0)
+		kept := cfa.MkBinary(cfa.Ge, op.Val, cfa.ConstInt(l.isFlag[r.flags])) // for flags
 		if op.Arr == r.arr {
-			zero := cfa.ConstInt(0)
-			kept := cfa.MkAnd(cfa.MkBinary(cfa.Ne, cfa.MkSelect(r.arr, op.Idx), zero), cfa.MkBinary(cfa.Ne, op.Val, zero))
-			hi = cfa.MkIte(kept, cfa.ConstInt(0), hi)
+			kept = cfa.MkAnd(cfa.MkBinary(cfa.Ne, cfa.MkSelect(r.arr, op.Idx), zero), cfa.MkBinary(cfa.Ne, op.Val, zero))
 		}
+		hi = cfa.MkIte(kept, zero, hi)
 	case *cfa.Fill:
 		if op.Arr == r.flags && op.Val != nil && full(op.Val) {
 			return nil, nil, false

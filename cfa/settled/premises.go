@@ -30,6 +30,7 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 		return step{fact: k, kind: stepBounds}
 	}
 	st := step{fact: k, kind: stepFact}
+	b = f.x.zeroTests(&st, l, b)
 	c = f.wordsAsSums(&st, l, b)
 	without, ok := f.unwrapped(&st, l, c)
 	if !ok {
@@ -164,6 +165,33 @@ func stripped(e cfa.Expr, keeps func(*cfa.Wrap) bool) (out cfa.Expr, some, ok bo
 		return cfa.MapOperands(e, strip)
 	}
 	return strip(e), some, ok
+}
+
+// zeroTests returns b without the conversions of values that it compares with 0, if bounds at l show that the conversions
+// map no other value to 0. For example, (char)c is 0 only if c is, for a c from -1 to 255. It adds these values to st.
+func (x *analysis) zeroTests(st *step, l *cfa.Loc, b *cfa.Binary) *cfa.Binary {
+	list := alternatives(b)
+	some := false
+	for i, a := range list {
+		c, isConst := cfa.IsConst(a.Y)
+		for isConst && c.IsZero() && (a.Op == cfa.Eq || a.Op == cfa.Ne) {
+			w, ok := a.X.(*cfa.Wrap)
+			if !ok || !plain(w.X) {
+				break
+			}
+			most := num.Pow2(uint(w.Bits)).Sub(num.Of(1))
+			if !bounds(x.state(l).env, w.X).Within(interval.Of(most.Neg(), most)) {
+				break
+			}
+			st.bounds = append(st.bounds, a.X)
+			a = &cfa.Binary{Op: a.Op, X: w.X, Y: a.Y}
+			list[i], some = a, true
+		}
+	}
+	if !some {
+		return b
+	}
+	return anyOf(list)
 }
 
 // keeps reports whether bounds show that the conversion w changes no value at l.

@@ -303,7 +303,7 @@ func (f *facts) allOf(l *cfa.Loc, k int32, depth int8, list []cfa.Expr) (st step
 		if !ok || !b.Op.Comparison() && b.Op != cfa.Or {
 			return st, false
 		}
-		j := f.addAt(l, b, depth)
+		j := f.addAt(l, f.x.zeroTests(&st, l, b), depth)
 		if j < 0 {
 			return st, false
 		}

@@ -326,8 +326,11 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 			if why, ok := f.keptByGrowth(l, k, op.LHS, op.RHS); ok {
 				return step{fact: k, kind: stepFact, before: []int32{k}, bounds: why}
 			}
-			if f.next[k] {
-				return none // a promise makes the fact hold again in each iteration of the loop
+			if f.next[k] { // a promise makes the fact hold again in each iteration of the loop
+				if weakens(f.list[k], op) {
+					return step{fact: k, kind: stepFact, before: []int32{k}}
+				}
+				return none
 			}
 		}
 		if _, copies := op.RHS.(*cfa.Var); copies {
@@ -516,6 +519,20 @@ func tailOf(e cfa.Expr, v *cfa.Var) (yes bool) {
 func computed(e cfa.Expr) bool {
 	_, is := unwrap(e).(*cfa.Binary)
 	return is
+}
+
+// weakens reports whether the assignment op, v = v + c, makes b true if it was true before: c is negative and b bounds v only
+// from above, or c is positive and b bounds v only from below.
+func weakens(b *cfa.Binary, op *cfa.Assign) bool {
+	v, c := constantSum(op.RHS)
+	if v != op.LHS || unwrap(op.RHS) != op.RHS {
+		return false
+	}
+	return !slices.ContainsFunc(alternatives(b), func(a *cfa.Binary) bool {
+		s, ok := difference(a)
+		other := func(t scaled) bool { return t.of != cfa.Expr(v) && reads(t.of, v) }
+		return reads(a, v) && (!ok || s.factor(v).Sign()*c.Sign() >= 0 || slices.ContainsFunc(s.terms, other))
+	})
 }
 
 // keptByGrowth reports whether fact k stays true over the assignment v = to at l because it bounds v only from below,

@@ -21,8 +21,8 @@ func (x *analysis) number(v *cfa.Var) int {
 }
 
 // track finds the variables whose bounds may matter to the tests for errors, and their thresholds. These are the
-// variables that the tests read or that are compared with characters, and all variables from which such a variable is
-// set, also by calls, or with which it is compared.
+// variables that the tests read, that are compared with characters, or that are stored in strings, and all variables from
+// which such a variable is set, also by calls, or with which it is compared.
 func (w *program) track(errors []*cfa.Loc) {
 	w.tracked = make([]bool, len(w.p.Vars))
 	from := make([][]*cfa.Var, len(w.p.Vars)) // by Var.ID: the variables that it depends on
@@ -68,6 +68,10 @@ func (w *program) track(errors []*cfa.Loc) {
 			switch op := e.Op.(type) {
 			case *cfa.Assign:
 				link(op.LHS, op.RHS)
+			case *cfa.Fill:
+				if op.Arr.Tails != nil && op.Hi != nil && cfa.Small(op.Hi, smallNodes) {
+					cfa.ExprReads(op.Hi, need, nil) // a character that is stored in a string may end it
+				}
 			case *cfa.Assume:
 				cfa.Conjuncts(op.Cond, func(b *cfa.Binary) {
 					if v, ok := b.X.(*cfa.Var); ok {

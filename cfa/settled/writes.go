@@ -223,8 +223,8 @@ func comparesCell(b *cfa.Binary, arr *cfa.Array) bool {
 }
 
 // asGood reports whether the comparison a of a cell of arr is true if the value of the cell is val, whatever the
-// address of the cell is. It adds the reasons to st: bounds at l, or a fact if val is a flag that is copied from
-// another cell.
+// address of the cell is. It adds the reasons to st: bounds at l, or a fact about val if val is a flag that is copied from
+// another cell, or a says that a character is not 0.
 func (f *facts) asGood(st *step, l *cfa.Loc, a *cfa.Binary, arr *cfa.Array, val cfa.Expr) bool {
 	a = cellFirst(a)
 	if !comparesCell(a, arr) {
@@ -234,8 +234,12 @@ func (f *facts) asGood(st *step, l *cfa.Loc, a *cfa.Binary, arr *cfa.Array, val 
 		st.bounds = append(st.bounds, why...)
 		return true
 	}
-	if from, ok := val.(*cfa.Select); ok && arr.Shadow && from.Arr.Shadow && a.Op == cfa.Ge {
-		if j := f.add(&cfa.Binary{Op: a.Op, X: val, Y: a.Y}, 0); j >= 0 {
+	from, isCell := val.(*cfa.Select)
+	v, isVar := unwrap(val).(*cfa.Var)
+	c, _ := cfa.IsConst(a.Y)
+	notZero := f.x.w.tailed[arr] && a.Op == cfa.Ne && isConst(a.Y) && c.IsZero()
+	if arr.Shadow && (isCell && from.Arr.Shadow || isVar && v.Shadow) && a.Op == cfa.Ge || (isCell || isVar) && notZero {
+		if j := f.add(f.x.zeroTests(st, l, &cfa.Binary{Op: a.Op, X: val, Y: a.Y}), 0); j >= 0 {
 			st.before = append(st.before, j)
 			return true
 		}
