@@ -225,7 +225,11 @@ func (m *machine) havoc(op *cfa.Havoc) {
 		m.effect(op.From)
 	case cfa.Nondet, cfa.External:
 		q := Query{Input: op.From, Birth: m.steps, Var: op.LHS}
-		x := m.ask(q, "")
+		what := ""
+		if op.LHS.Cell != nil {
+			what = op.LHS.Name // no result of a call, but what the call has stored
+		}
+		x := m.ask(q, what)
 		m.assign(op.LHS, x, m.own(q, x))
 	default:
 		m.put(op.LHS, content{in: op.From, birth: m.steps, state: pending})

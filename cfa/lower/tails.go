@@ -469,8 +469,9 @@ func anyTails(arr *cfa.Array, lo, hi cfa.Expr) *cfa.Fill {
 // loseTails gives any value to the tails that an operation, which is about to be emitted, may end:
 //
 //   - An operation that sets cells of a region, or their flags, may end the tails that begin at these cells or before
-//     them in the same object. A store of a value other than 0 to a cell that is not 0 ends none. If the cells are set to
-//     0, a tail with one of them ends there: it gets shorter, but its first cells stay a tail.
+//     them in the same object. A store of a value other than 0 to a cell that is not 0 ends none, nor does a store to a
+//     flag after which the cell is initialized. If the cells are set to 0, a tail with one of them ends there: it gets
+//     shorter, but its first cells stay a tail.
 //   - The end of an object's life ends the tails in it.
 func (l *funcLowerer) loseTails(op cfa.Op, pos lang.Pos) {
 	if len(l.tails.list) == 0 {

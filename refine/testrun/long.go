@@ -145,7 +145,8 @@ func (t *turns) add(o *interp.Outcome, err *cfa.Loc, from, to int) {
 // numbers in them are signed. Results of functions are 1.
 func largest(q interp.Query) (num.Int, bool) {
 	bits := q.Input.Range.Bits
-	if bits < 2 || q.Input.Kind == cfa.External && q.Arr == nil { // calls of library functions succeed
+	inMemory := q.Arr != nil || q.Var != nil && q.Var.Cell != nil
+	if bits < 2 || q.Input.Kind == cfa.External && !inMemory { // calls of library functions succeed
 		return num.Of(1), true
 	}
 	return num.Pow2(uint(bits - 1)).Sub(num.Of(1)), true
