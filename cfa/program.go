@@ -545,12 +545,6 @@ func (s *Characters) Has(x num.Int) bool {
 	return s[k/64]>>(k%64)&1 != 0
 }
 
-// Doubtful reports whether the environment may be unable to give the value x to the input: the model does not know the
-// value exactly, or x is none of the characters in Only.
-func (in *Input) Doubtful(x num.Int) bool {
-	return in.Kind == Approx || in.Only != nil && !in.Only.Has(x)
-}
-
 // OfCall reports whether the value may be the result of a call. Choices and values of volatile objects are not.
 func (in *Input) OfCall() bool { return in.Choices == nil && !in.Volatile }
 

@@ -153,7 +153,7 @@ func (m *machine) read(v *cfa.Var) num.Int {
 		if m.done {
 			return x
 		}
-		c = content{val: x, state: known, taint: in.Doubtful(x) || m.own(Query{Input: in, Var: of}, x)}
+		c = content{val: x, state: known, taint: m.doubtful(Query{Input: in, Var: of}, x)}
 		m.put(v, c)
 		m.changedVar(v, x)
 	}
@@ -230,7 +230,7 @@ func (m *machine) havoc(op *cfa.Havoc) {
 			what = op.LHS.Name // no result of a call, but what the call has stored
 		}
 		x := m.ask(q, what)
-		m.assign(op.LHS, x, m.own(q, x))
+		m.assign(op.LHS, x, m.doubtful(q, x))
 	default:
 		m.put(op.LHS, content{in: op.From, birth: m.steps, state: pending})
 	}
@@ -298,6 +298,14 @@ func (q Query) float() fp.Format {
 		return q.Arr.Float
 	}
 	return fp.Format{}
+}
+
+// doubtful reports whether the environment may be unable to give the value x to the requested input, so that the run must
+// count as tainted: the model does not know the value exactly, x is not one of the characters that the input can be, or it
+// is the address of an object of the program.
+func (m *machine) doubtful(q Query, x num.Int) bool {
+	in := q.Input
+	return in.Kind == cfa.Approx || in.Only != nil && !in.Only.Has(x) || m.own(q, x)
 }
 
 // own reports whether x, a pointer from outside the program, is the address of an object of the program. Outside code

@@ -110,9 +110,9 @@ func Numbers(in Inputs) Inputs {
 func Letters(in Inputs) Inputs {
 	return Func(func(q Query) (num.Int, bool) {
 		x, ok := in.Next(q)
-		if ok && q.Input.Doubtful(x) && q.Input.Only != nil {
+		if only := q.Input.Only; ok && only != nil && !only.Has(x) {
 			k, _ := x.Wrap(4, false).Int64()
-			if letter := num.Of('a' + k); q.Input.Only.Has(letter) {
+			if letter := num.Of('a' + k); only.Has(letter) {
 				x = letter
 			}
 		}

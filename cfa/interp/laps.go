@@ -383,7 +383,7 @@ func (c *lapping) content(p place) (num.Int, bool) {
 		return g.val, !g.taint
 	}
 	x, ok := g.src.value(i.Sub(g.shift))
-	return x, ok && !g.src.in.Doubtful(x) && !c.m.own(Query{Input: g.src.in, Arr: g.src.arr}, x)
+	return x, ok && !c.m.doubtful(Query{Input: g.src.in, Arr: g.src.arr}, x)
 }
 
 // take returns the next of the round's inputs, which must be the input in.
@@ -393,7 +393,7 @@ func (c *lapping) take(in *cfa.Input) line {
 	}
 	t := c.given[c.asked]
 	c.asked++
-	if t.Input != in || in.Doubtful(t.Value) || c.m.own(Query{Input: t.Input, Var: t.Var, Arr: t.Arr}, t.Value) {
+	if t.Input != in || c.m.doubtful(Query{Input: t.Input, Var: t.Var, Arr: t.Arr}, t.Value) {
 		return c.l.failed()
 	}
 	return flat(t.Value)

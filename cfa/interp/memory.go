@@ -89,7 +89,7 @@ func (m *machine) load(a *cfa.Array, i num.Int) num.Int {
 		m.hold(1)
 		m.changedCells(u.arr, k, k, x)
 	}
-	m.taint = m.taint || u.in.Doubtful(x) || m.own(Query{Input: u.in, Arr: u.arr}, x)
+	m.taint = m.taint || m.doubtful(Query{Input: u.in, Arr: u.arr}, x)
 	return x
 }
 

@@ -456,6 +456,33 @@ func TestOwn(t *testing.T) {
 	}
 }
 
+// A character that the environment cannot give (cfa.Input.Only) is doubtful, in a variable as in a cell.
+func TestOnly(t *testing.T) {
+	letters := &cfa.Characters{}
+	letters.Add('a', 'f')
+	for x, tainted := range map[int64]bool{'a': false, 'f': false, 'g': true, 0: true, -1: true} {
+		for _, cell := range []bool{false, true} {
+			b := newBuilder()
+			in := input(cfa.External, "what scanf reads")
+			in.Only = letters
+			v := b.v("x")
+			if cell {
+				a := b.NewArray(nil, "a", i32, -1)
+				b.seq(&cfa.Fill{Arr: a, From: in}, set1(v, at(a, k(3))))
+			} else {
+				b.seq(&cfa.Havoc{LHS: v, From: in})
+			}
+			b.seq(&cfa.Assume{Cond: bin(cfa.Ne, v, k(70))})
+			b.exit()
+			o := b.run(Sequence(num.Of(x)))
+			want(t, o, Exited, "")
+			if o.Tainted != tainted {
+				t.Errorf("%d in a cell %v: tainted %v", x, cell, o.Tainted)
+			}
+		}
+	}
+}
+
 func TestUndefined(t *testing.T) {
 	for _, c := range []struct {
 		name string

@@ -84,16 +84,18 @@ func (t *Tester) try(seed uint64, most int) (work, asked int, bug bool) {
 // inputs returns the inputs for a seed: all zero for 0, all one for 1, and random inputs for other seeds. The inputs are
 // fully random if the seed has the remainder 3 modulo 4, and otherwise have little variety (Few).
 func (t *Tester) inputs(seed uint64) interp.Inputs {
-	switch seed {
-	case 0:
+	var in interp.Inputs
+	switch {
+	case seed == 0:
 		return interp.Zero()
-	case 1:
-		return interp.Addresses(interp.Letters(interp.Numbers(interp.Func(func(interp.Query) (num.Int, bool) { return num.Of(1), true }))))
+	case seed == 1:
+		in = interp.Numbers(interp.Func(func(interp.Query) (num.Int, bool) { return num.Of(1), true }))
+	case seed%4 == 3:
+		in = interp.Random(seed)
+	default:
+		in = interp.Numbers(Few(seed))
 	}
-	if seed%4 == 3 {
-		return interp.Addresses(interp.Letters(interp.Random(seed)))
-	}
-	return interp.Addresses(interp.Letters(interp.Numbers(Few(seed))))
+	return interp.Addresses(interp.Letters(in))
 }
 
 // Few returns random inputs that are mostly 0 and 1, because most inputs of programs are choices.
