@@ -226,13 +226,12 @@ const mostKept = 8
 
 // ofLocals reports whether x is a small expression over variables of the function.
 func (l *funcLowerer) ofLocals(x cfa.Expr) bool {
-	if x == nil {
+	if x == nil || !cfa.Small(x, mostKept) {
 		return false
 	}
-	own, n := true, 0
-	cfa.Walk(x, func(e cfa.Expr) { n++ })
+	own := true
 	cfa.ExprReads(x, func(v *cfa.Var) { own = own && v.Proc == l.proc }, func(*cfa.Array) { own = false })
-	return own && n <= mostKept
+	return own
 }
 
 // keepPointer keeps two values: the pointer `at`, and base, the pointer from which it was made.
@@ -248,19 +247,19 @@ func keepPointer(base, at cfa.Expr, keep keeper) (cfa.Expr, cfa.Expr) {
 // pair evaluates two operands from left to right. The value of x does not change if y has side effects.
 func (l *funcLowerer) pair(x, y lang.Expr, pos lang.Pos) (cfa.Expr, cfa.Expr) {
 	xv := l.rval(x)
+	w, pointer := l.win, x.Type().Kind == lang.Pointer
 	if l.impure(y) {
-		xv = l.keeps(y, pos)(xv)
-	}
-	if x.Type().Kind == lang.Pointer {
-		w := l.win
-		if l.impure(y) {
-			w = keepWindow(w, l.keeps(y, pos))
+		keep := l.keeps(y, pos)
+		if xv = keep(xv); pointer {
+			w = keepWindow(w, keep)
 		}
-		yv := l.offset(y)
-		l.win = w
-		return xv, yv
 	}
-	return xv, l.rval(y)
+	if !pointer {
+		return xv, l.rval(y)
+	}
+	yv := l.offset(y)
+	l.win = w
+	return xv, yv
 }
 
 func (l *funcLowerer) addressOf(e lang.Expr, decay bool) cfa.Expr {

@@ -118,9 +118,7 @@ func (f *facts) byTest(k int32) {
 		if !ok || !g.Op.Comparison() {
 			continue
 		}
-		if j := f.add(g, f.depth[k]+1); j >= 0 {
-			f.limits = append(f.limits, limited{k, t, []int32{j}, nil})
-		}
+		f.afterTest(k, t, g, f.depth[k]+1)
 	}
 }
 

@@ -21,12 +21,15 @@ const mostEmpty = 3
 
 // unlessEmpty looks for tests x < n, where x is not negative, if fact k says that a pointer is not null. For each such test it
 // adds the fact n <= 0 || k. After the test, fact k follows from this fact. Tests n > c of a parameter n, as recursive
-// functions make them, count as well. If fact k has the form n <= c || F itself, unlessEmpty looks for tests x >= n, and
-// adds x <= c || F.
+// functions make them, count as well.
 func (f *facts) unlessEmpty(k int32) {
 	list := alternatives(f.list[k])
 	pointer := list[len(list)-1]
 	if f.depth[k] > mostLimited || len(list) > 2 || notNull(pointer) == nil || readsCells(list[0]) {
+		return
+	}
+	if len(list) == 2 {
+		f.emptySoFar(k, list[0], pointer)
 		return
 	}
 	added := 0
@@ -35,19 +38,11 @@ func (f *facts) unlessEmpty(k int32) {
 		if !ok || added == mostEmpty {
 			continue
 		}
-		if len(list) == 2 {
-			if s, ok := difference(list[0]); ok && len(s.terms) == 1 && len(d.terms) == 2 {
-				if g := s.after(t, false); g != nil && ofOne(g) {
-					f.afterTest(k, t, anyOf([]*cfa.Binary{g, pointer}), nil)
-				}
-			}
-			continue
-		}
 		// The test is d <= 0. If d is x + r for a variable x that is not negative, then r <= 0.
-		var bounds []cfa.Expr
+		var natural []cfa.Expr
 		for i, v := range d.terms {
 			if x, isVar := v.of.(*cfa.Var); isVar && len(d.terms) == 2 && v.by.Equal(num.Of(1)) && !x.Pointer && !x.Shadow {
-				bounds = append(bounds, &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstInt(0)})
+				natural = append(natural, &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstInt(0)})
 				d.terms = slices.Delete(d.terms, i, i+1)
 				break
 			}
@@ -56,14 +51,31 @@ func (f *facts) unlessEmpty(k int32) {
 			continue
 		}
 		n, isVar := d.terms[0].of.(*cfa.Var)
-		if !isVar || n.Pointer || temporary(n) || bounds == nil && !slices.Contains(f.x.q.Params, n) {
+		if !isVar || n.Pointer || temporary(n) || natural == nil && !slices.Contains(f.x.q.Params, n) {
 			continue
 		}
 		not := sum{nil, num.Of(1)} // 1 - d <= 0 says that d <= 0 does not hold
 		not = not.plus(d, num.Of(-1))
 		if g, ok := not.atMostZero().(*cfa.Binary); ok {
-			f.afterTest(k, t, anyOf([]*cfa.Binary{g, pointer}), bounds)
+			f.afterTest(k, t, anyOf([]*cfa.Binary{g, pointer}), f.depth[k]+1, natural...)
 			added++
+		}
+	}
+}
+
+// emptySoFar looks for tests x >= n, if fact k is n <= c || pointer. For each such test it adds x <= c || pointer, from which
+// fact k follows after the test: a loop that counts x has made no round.
+func (f *facts) emptySoFar(k int32, none, pointer *cfa.Binary) {
+	s, ok := difference(none)
+	if !ok || len(s.terms) != 1 {
+		return
+	}
+	for _, t := range f.indexTests {
+		if d, ok := difference(t); !ok || len(d.terms) != 2 {
+			continue
+		}
+		if g := s.after(t, false); g != nil && ofOne(g) {
+			f.afterTest(k, t, anyOf([]*cfa.Binary{g, pointer}), f.depth[k]+1)
 		}
 	}
 }
@@ -72,12 +84,4 @@ func (f *facts) unlessEmpty(k int32) {
 func ofOne(b *cfa.Binary) bool {
 	v, isVar := b.X.(*cfa.Var)
 	return isVar && !v.Pointer && isConst(b.Y)
-}
-
-// afterTest adds the fact b, from which fact k follows after the test t, if the bounds of variables show the comparisons in
-// bounds there.
-func (f *facts) afterTest(k int32, t, b *cfa.Binary, bounds []cfa.Expr) {
-	if j := f.add(b, f.depth[k]+1); j >= 0 {
-		f.limits = append(f.limits, limited{k, t, []int32{j}, bounds})
-	}
 }

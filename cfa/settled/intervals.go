@@ -377,9 +377,6 @@ type learner struct {
 // Var returns the values that v can have.
 func (n learner) Var(v *cfa.Var) interval.Interval { return n.s.env.Var(v) }
 
-// Cell returns the range of a's cells.
-func (n learner) Cell(a *cfa.Array, k num.Int) interval.Interval { return n.s.env.Cell(a, k) }
-
 // NarrowVar records that the value of v is in i.
 func (n learner) NarrowVar(v *cfa.Var, i interval.Interval) bool {
 	if n.x.tracks(v) {

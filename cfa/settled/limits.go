@@ -22,6 +22,14 @@ type limited struct {
 	bounds []cfa.Expr  // comparisons that have to be true at the test, which the bounds of their variables must show
 }
 
+// afterTest adds the fact b, from which fact k follows after the test t, if the bounds of variables show the given
+// comparisons there.
+func (f *facts) afterTest(k int32, t, b *cfa.Binary, depth int8, bounds ...cfa.Expr) {
+	if j := f.add(b, depth); j >= 0 {
+		f.limits = append(f.limits, limited{k, t, []int32{j}, bounds})
+	}
+}
+
 // mostLimited is the largest depth of a fact to which tests of indexes are applied.
 const mostLimited = 3
 
@@ -55,10 +63,10 @@ func (f *facts) limit(k int32) {
 			}
 			before := slices.Clone(list)
 			before[i] = f.x.w.anyFirst(g)
-			f.afterTest(k, t, anyOf(before), nil)
+			f.afterTest(k, t, anyOf(before), f.depth[k]+1)
 			if all := f.x.w.toIndex(before[i]); all != nil {
 				before[i] = all // a loop fills one element after another, also those from i - 1 on
-				f.afterTest(k, t, anyOf(before), nil)
+				f.afterTest(k, t, anyOf(before), f.depth[k]+1)
 			}
 		}
 	}

@@ -174,9 +174,7 @@ func (f *facts) unlessOutcome(k int32) {
 
 // orNot adds the fact not || k, where not is the negation of the test t. After t, fact k follows from it.
 func (f *facts) orNot(not, t *cfa.Binary, k int32) {
-	if j := f.add(&cfa.Binary{Op: cfa.Or, X: not, Y: f.list[k]}, f.depth[k]); j >= 0 {
-		f.limits = append(f.limits, limited{k, t, []int32{j}, nil})
-	}
+	f.afterTest(k, t, &cfa.Binary{Op: cfa.Or, X: not, Y: f.list[k]}, f.depth[k])
 }
 
 // unlessDone looks for tests that go on with a loop, while a variable has a certain value, if fact k says that a cell

@@ -24,7 +24,7 @@ const mostElements = 1 << 24
 // an instance. For each test x < n or x <= n of the procedure there is one such fact.
 func (f *facts) generaliseRange(k int32) {
 	b, w := f.list[k], f.x.w
-	if w.ofAll(b) || f.depth[k] > mostLimited || len(alternatives(b)) > 2 || w.ofCharacter(b) {
+	if !f.ofElement(k) {
 		return
 	}
 	for _, t := range append(f.belowParams(b), f.indexTests...) {
@@ -50,6 +50,13 @@ func (f *facts) generaliseRange(k int32) {
 		}
 		f.addElement(k, past, of, plus(x, shift), &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstOf(shift.Neg())}, test)
 	}
+}
+
+// ofElement reports whether fact k may be about one element of an array, and is near enough to a test for facts about all
+// elements to be added.
+func (f *facts) ofElement(k int32) bool {
+	b, w := f.list[k], f.x.w
+	return !w.ofAll(b) && f.depth[k] <= mostLimited && len(alternatives(b)) <= 2 && !w.ofCharacter(b)
 }
 
 // mostShift limits the distance of an element from a variable: in a loop, it would grow without end.
@@ -101,7 +108,7 @@ func (f *facts) addElement(k int32, past, of *cfa.Binary, at cfa.Expr, least *cf
 // at x, and the fact about all elements up to x is added.
 func (f *facts) generaliseUpTo(k int32) {
 	b, w := f.list[k], f.x.w
-	if w.ofAll(b) || f.depth[k] > mostLimited || len(alternatives(b)) > 2 || w.ofCharacter(b) || readsSizes(b) {
+	if !f.ofElement(k) || readsSizes(b) {
 		return
 	}
 	for _, x := range f.x.q.Params {
@@ -177,7 +184,7 @@ const mostBelow = 3
 // number c > 0, such as v[n - 1], and the fact about all elements up to x is added.
 func (f *facts) generaliseBehind(k int32) {
 	b, w := f.list[k], f.x.w
-	if w.ofAll(b) || f.depth[k] > mostLimited || len(alternatives(b)) > 2 || w.ofCharacter(b) {
+	if !f.ofElement(k) {
 		return
 	}
 	var x *cfa.Var
@@ -212,7 +219,7 @@ func (f *facts) generaliseBehind(k int32) {
 // one of C's, or the only object of a region, which the index reaches through a pointer.
 func (f *facts) generaliseWhole(k int32) {
 	b, w := f.list[k], f.x.w
-	if w.ofAll(b) || f.depth[k] > mostLimited || len(alternatives(b)) > 2 || w.ofCharacter(b) {
+	if !f.ofElement(k) {
 		return
 	}
 	var cell *cfa.Select
@@ -243,11 +250,13 @@ func (f *facts) generaliseWhole(k int32) {
 	var needs []int32
 	end := cfa.ConstInt(in.length)
 	if !isConst(in.at) {
-		inside := f.add(normal(&cfa.Binary{Op: cfa.Lt, X: in.at, Y: end}).(*cfa.Binary), f.depth[k])
-		if inside < 0 {
+		inside, ok := normal(&cfa.Binary{Op: cfa.Lt, X: in.at, Y: end}).(*cfa.Binary)
+		if !ok {
+			return // the index is a constant, such as i - i
+		}
+		if needs = append(needs, f.add(inside, f.depth[k])); needs[0] < 0 {
 			return
 		}
-		needs = append(needs, inside)
 	}
 	f.addElement(k, &cfa.Binary{Op: cfa.Ge, X: w.any, Y: end}, of, in.at, &cfa.Binary{Op: cfa.Ge, X: in.at, Y: cfa.ConstInt(0)}, needs...)
 }
