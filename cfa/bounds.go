@@ -131,7 +131,11 @@ func binaryBounds(env Env, e *Binary, depth int) interval.Interval {
 			return interval.All()
 		}
 	}
-	if s := e.Op.bounds(x, y); !s.IsEmpty() {
+	s := e.Op.bounds(x, y)
+	if e.Op == Mul && Same(e.X, e.Y) {
+		s = s.Meet(interval.AtLeast(num.Int{}))
+	}
+	if !s.IsEmpty() {
 		return s
 	}
 	return interval.All() // the operation is undefined for all values of the operands

@@ -259,12 +259,10 @@ func requireBinary(env Env, e *cfa.Binary, i interval.Interval) bool {
 	case cfa.Sub:
 		return requireIn(env, e.X, x, x.Meet(i.Add(y))) && requireIn(env, e.Y, y, y.Meet(x.Sub(i)))
 	case cfa.Mul:
-		if k, ok := y.Point(); ok {
-			return requireIn(env, e.X, x, x.Meet(i.Unscale(k)))
+		if cfa.Same(e.X, e.Y) {
+			return requireIn(env, e.X, x, x.Meet(i.Root()))
 		}
-		if k, ok := x.Point(); ok {
-			return requireIn(env, e.Y, y, y.Meet(i.Unscale(k)))
-		}
+		return requireIn(env, e.X, x, x.Meet(i.Factor(y))) && requireIn(env, e.Y, y, y.Meet(i.Factor(x)))
 	case cfa.Shl:
 		if k, ok := y.Point(); ok && interval.Of(zero, num.Of(interval.MaxShift)).Contains(k) {
 			n, _ := k.Int64()

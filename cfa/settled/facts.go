@@ -287,12 +287,29 @@ func (f *facts) tests(l *cfa.Loc, c cfa.Expr) []step {
 	}
 	cfa.Conjuncts(c, func(b *cfa.Binary) {
 		part(b, nil)
+		if r := f.x.ofRoot(l, b); r != nil {
+			part(r, []cfa.Expr{b})
+		}
 		if p := f.x.unconverted(l, b); p != b {
 			part(p, []cfa.Expr{b})
 			part(&cfa.Binary{Op: p.Op.Mirror(), X: p.Y, Y: p.X}, []cfa.Expr{b})
 		}
 	})
 	return append(implied, released...)
+}
+
+// ofRoot returns x <= y if b is x * x <= y, and x < y if b is x * x < y, for a variable x that is at least 1 at l by bounds.
+// It returns nil if b has another form.
+func (x *analysis) ofRoot(l *cfa.Loc, b *cfa.Binary) *cfa.Binary {
+	square, ok := b.X.(*cfa.Binary)
+	if !ok || square.Op != cfa.Mul || b.Op != cfa.Le && b.Op != cfa.Lt {
+		return nil
+	}
+	v, isVar := square.X.(*cfa.Var)
+	if !isVar || square.Y != square.X || !x.state(l).live || !x.always(l, &cfa.Binary{Op: cfa.Ge, X: v, Y: cfa.ConstInt(1)}) {
+		return nil
+	}
+	return &cfa.Binary{Op: b.Op, X: v, Y: b.Y}
 }
 
 // equal returns steps over a test of x == y at l. If y != 0 is a fact before the test, or the bounds of y show it, x is

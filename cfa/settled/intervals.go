@@ -60,6 +60,7 @@ type analysis struct {
 	entryRaises, exitRaises int
 
 	at      []state // by Loc.Index; nil: not analysed yet
+	loops   []*loop // by Loc.Index of the loop's head; nil: not computed yet
 	visits  []int32
 	byIndex []*cfa.Loc
 	first   int    // the smallest ID of the procedure's edges
@@ -234,16 +235,9 @@ func (x *analysis) descend(stale []bool) bool {
 			}
 			continue
 		}
-		var in state
-		for _, e := range l.In {
-			s := x.transfer(e, x.at[e.From.Index])
-			switch {
-			case !s.live:
-			case !in.live:
-				in = s
-			default:
-				in.env = in.env.Join(s.env)
-			}
+		in := x.joined(l.In)
+		if l.LoopHead && in.live {
+			in.env = x.unchanged(l, in.env)
 		}
 		if old := x.at[l.Index]; in.live != old.live || !old.env.Equal(in.env) {
 			x.at[l.Index], changed = in, true
@@ -253,6 +247,85 @@ func (x *analysis) descend(stale []bool) bool {
 		}
 	}
 	return changed
+}
+
+// joined returns the join of the states after the edges in list, which lead to the same location.
+func (x *analysis) joined(list []*cfa.Edge) (in state) {
+	for _, e := range list {
+		switch s := x.transfer(e, x.at[e.From.Index]); {
+		case !s.live:
+		case !in.live:
+			in = s
+		default:
+			in.env = in.env.Join(s.env)
+		}
+	}
+	return in
+}
+
+// loop says what the loop with a given head may change, and from where it is entered.
+type loop struct {
+	sets    map[*cfa.Var]bool
+	calls   []*cfa.Proc
+	outside []*cfa.Edge // the edges from outside the loop to its head; nil: some edges from outside lead to other locations
+}
+
+// unchanged returns the environment in, of the loop head l, with better bounds of the variables that the loop does not change:
+// these are the bounds with which it is entered. Without this, an inner loop would keep the bounds to which a variable of an
+// outer loop has been widened.
+func (x *analysis) unchanged(l *cfa.Loc, in env) env {
+	of := x.loopAt(l)
+	if of.outside == nil {
+		return in
+	}
+	before := x.joined(of.outside)
+	if !before.live {
+		return in
+	}
+	keep := func(v *cfa.Var, val interval.Interval) {
+		set := of.sets[v] || v.Proc == nil && slices.ContainsFunc(of.calls, func(q *cfa.Proc) bool { return q.Mods.Has(v) })
+		if !set && !val.Equal(in.Var(v)) {
+			in = in.With(v, val)
+		}
+	}
+	before.env.local.Each(keep)
+	before.env.global.Each(keep)
+	return in
+}
+
+// loopAt returns the loop with the head l.
+func (x *analysis) loopAt(l *cfa.Loc) *loop {
+	if x.loops == nil {
+		x.loops = make([]*loop, len(x.q.Locs))
+	}
+	if x.loops[l.Index] != nil {
+		return x.loops[l.Index]
+	}
+	of, end := &loop{sets: map[*cfa.Var]bool{}}, l.Index+1
+	for end < len(x.byIndex) && x.byIndex[end].Depth >= l.Depth && !(x.byIndex[end].LoopHead && x.byIndex[end].Depth == l.Depth) {
+		end++
+	}
+	inside := func(o *cfa.Loc) bool { return l.Index <= o.Index && o.Index < end }
+	oneEntry := true
+	for _, o := range x.byIndex[l.Index:end] {
+		for _, e := range o.Out {
+			cfa.Writes(e.Op, func(v *cfa.Var) { of.sets[v] = true }, nil)
+			if op, ok := e.Op.(*cfa.Call); ok {
+				of.calls = append(of.calls, op.Callee)
+			}
+		}
+		for _, e := range o.In {
+			if !inside(e.From) {
+				of.outside = append(of.outside, e)
+				oneEntry = oneEntry && o == l
+			}
+		}
+	}
+	if !oneEntry {
+		of.outside = nil
+	}
+	x.loops[l.Index] = of
+	return of
 }
 
 // passes reports whether a run may take the edge e by bounds. The states must be final, since passes keeps its results.

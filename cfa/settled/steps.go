@@ -183,6 +183,9 @@ func (f *facts) findSetters() {
 			} else if ok {
 				cfa.Conjuncts(a.Cond, func(b *cfa.Binary) {
 					f.testIndex(f.x.unconverted(l, b))
+					if r := f.x.ofRoot(l, b); r != nil {
+						f.testIndex(r)
+					}
 					f.testEqual(b)
 					f.testOutcome(b, e)
 					f.testCell(b)

@@ -74,12 +74,13 @@ func (w *program) track(errors []*cfa.Loc) {
 				}
 			case *cfa.Assume:
 				cfa.Conjuncts(op.Cond, func(b *cfa.Binary) {
-					if v, ok := b.X.(*cfa.Var); ok {
-						link(v, b.Y)
-						if u, ok := b.Y.(*cfa.Var); ok {
-							link(u, v)
-						}
+					if !cfa.Small(b, smallNodes) {
+						return
 					}
+					cfa.ExprReads(b.X, func(v *cfa.Var) {
+						link(v, b.Y)
+						cfa.ExprReads(b.Y, func(u *cfa.Var) { link(u, v) }, nil)
+					}, nil)
 					if b.Op == cfa.Eq {
 						character(b.X, b.Y)
 						character(b.Y, b.X)

@@ -2,7 +2,11 @@
 
 package interval
 
-import "github.com/whet-mc/whet/num"
+import (
+	"math/big"
+
+	"github.com/whet-mc/whet/num"
+)
 
 // Add returns the sums.
 func (a Interval) Add(b Interval) Interval {
@@ -82,6 +86,61 @@ func (a Interval) Unscale(k num.Int) Interval {
 		a.Hi = FloorDiv(a.Hi, k)
 	}
 	return a
+}
+
+// Factor returns an interval that contains the integers x with x*y in a for some y in b. If b contains 0 and other numbers, it
+// is the interval of all integers.
+func (a Interval) Factor(b Interval) Interval {
+	if k, ok := b.Point(); ok {
+		return a.Unscale(k)
+	}
+	switch {
+	case a.IsEmpty() || b.IsEmpty():
+		return Empty()
+	case !b.NoHi && b.Hi.Sign() < 0:
+		return a.Neg().Factor(b.Neg())
+	case b.NoLo || b.Lo.Sign() <= 0:
+		return All()
+	}
+	// The factors in b are positive. A quotient is largest for the least of them if it is positive, and else for the largest.
+	x := All()
+	if !a.NoHi {
+		switch {
+		case a.Hi.Sign() >= 0:
+			x.Hi, x.NoHi = FloorDiv(a.Hi, b.Lo), false
+		case b.NoHi:
+			x.Hi, x.NoHi = num.Of(-1), false
+		default:
+			x.Hi, x.NoHi = FloorDiv(a.Hi, b.Hi), false
+		}
+	}
+	if !a.NoLo {
+		switch {
+		case a.Lo.Sign() <= 0:
+			x.Lo, x.NoLo = CeilDiv(a.Lo, b.Lo), false
+		case b.NoHi:
+			x.Lo, x.NoLo = num.Of(1), false
+		default:
+			x.Lo, x.NoLo = CeilDiv(a.Lo, b.Hi), false
+		}
+	}
+	return x
+}
+
+// Root returns the least interval that contains the integers x with x*x in a.
+func (a Interval) Root() Interval {
+	a = a.Meet(AtLeast(zero))
+	switch {
+	case a.IsEmpty():
+		return a
+	case a.NoHi:
+		return All()
+	}
+	r := num.OfBig(new(big.Int).Sqrt(a.Hi.Big()))
+	if r.Mul(r).Less(a.Lo) {
+		return Empty()
+	}
+	return Of(r.Neg(), r)
 }
 
 // Unwrap returns the least interval that contains those copies of a, moved by multiples of 2^bits, that have members

@@ -144,6 +144,37 @@ func TestUnaryAgainstEnumeration(t *testing.T) {
 	})
 }
 
+func TestFactors(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := small(t, "a"), small(t, "b")
+		x, root := a.Factor(b), a.Root()
+		for _, f := range members(All()) {
+			for _, g := range members(b) {
+				if a.Contains(f.Mul(g)) && !x.Contains(f) {
+					t.Fatalf("%v times %v is in %v, %v is not in %v", f, g, a, f, x)
+				}
+			}
+			if a.Contains(f.Mul(f)) && !root.Contains(f) {
+				t.Fatalf("the square of %v is in %v, %v is not in %v", f, a, f, root)
+			}
+		}
+		ends := func(i Interval) (list []num.Int) {
+			if !i.NoLo {
+				list = append(list, i.Lo)
+			}
+			if !i.NoHi {
+				list = append(list, i.Hi)
+			}
+			return list
+		}
+		for _, end := range ends(root) {
+			if !root.IsEmpty() && !a.Contains(end.Mul(end)) {
+				t.Fatalf("the root of %v is %v, which is too large", a, root)
+			}
+		}
+	})
+}
+
 func TestSets(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b, limit := small(t, "a"), small(t, "b"), small(t, "limit")
