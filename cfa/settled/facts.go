@@ -20,6 +20,7 @@ const (
 	maxWords   = 1 << 21 // size of the sets of facts at all locations, in words
 	factNodes  = 16      // nodes of each alternative of a precondition that becomes a fact
 	maxDerived = 12      // the largest depth of a fact
+	cellCounts = 3       // operations such as a[i]++ over which a fact is followed
 	againSteps = 5       // depth that is added for an assignment such as n = n + 1, which computes a variable from itself
 
 	// No more facts are added once stepsEach steps for each location of all contexts, plus stepsBesides steps, have
@@ -59,6 +60,7 @@ type facts struct {
 	x        *analysis
 	list     []*cfa.Binary
 	depth    []int8                 // by fact: roughly, the number of operations between it and the test it was added for
+	counted  []int8                 // by fact: the number of operations between them that count a cell (countsCell)
 	followed []bool                 // by fact: its steps have been found
 	tooDeep  []bool                 // by fact: one of its steps was lost only because of its depth
 	byForm   map[uint64][]int32     // the facts by the hashes of their forms
@@ -66,10 +68,10 @@ type facts struct {
 	byVar    map[*cfa.Var][]int32   // the facts that read a variable
 	byArr    map[*cfa.Array][]int32 // the facts that read an array
 
-	deeper  int8              // depth that is added to preconditions over the edge that step is looking at
 	most    int               // limit of the number of facts
 	words   int               // size of a set of facts
 	at      [][]uint64        // by Loc.Index: the set of facts that hold there; nil: all facts, since no path is known
+	deeper  int8              // depth that is added to preconditions over the edge that step is looking at
 	steps   [][]step          // by Edge.ID, from analysis.first on: see affected
 	blocks  [][]int32         // by Edge.ID, from analysis.first on: see blockers; nil: not computed yet
 	entries map[caller][]step // by call of the context, and by fact: the step from the call to the entry
@@ -113,7 +115,7 @@ func (f *facts) add(b *cfa.Binary, depth int8) int32 {
 		f.lower(k, depth)
 		return k
 	}
-	if len(f.list) >= f.most || f.x.w.effort < 0 || !speaks(b) || f.x.w.readsOld(b) && f.x.w.growing(b) == nil {
+	if len(f.list) >= f.most || f.x.w.counted > cellCounts || f.x.w.effort < 0 || !speaks(b) || f.x.w.readsOld(b) && f.x.w.growing(b) == nil {
 		return -1
 	}
 	if closed(b) {
@@ -122,6 +124,7 @@ func (f *facts) add(b *cfa.Binary, depth int8) int32 {
 	n := int32(len(f.list))
 	f.byForm[h] = append(f.byForm[h], n)
 	f.list, f.depth = append(f.list, b), append(f.depth, depth)
+	f.counted = append(f.counted, f.x.w.counted)
 	f.followed, f.tooDeep = append(f.followed, false), append(f.tooDeep, false)
 	for _, a := range alternatives(b) {
 		left, _ := form(a.X)

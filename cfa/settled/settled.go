@@ -75,6 +75,7 @@ type program struct {
 
 	newFacts   []factOf                  // facts whose steps have not been found yet
 	tooDeep    bool                      // since it was set to false, a step was lost only because of the depth of its fact
+	counted    int8                      // facts that are added now follow from a fact over so many operations that count a cell
 	effort     int                       // steps of facts over edges that may still be computed
 	any        *cfa.Var                  // the address or index of an arbitrary cell (cells.go)
 	tailed     map[*cfa.Array]bool       // the arrays of whose tails the program has the lengths

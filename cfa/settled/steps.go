@@ -55,10 +55,11 @@ func (w *program) follow() {
 		n := w.newFacts[0]
 		w.newFacts = w.newFacts[1:]
 		n.f.followed[n.k] = true
-		w.tooDeep = false
+		w.tooDeep, w.counted = false, n.f.counted[n.k]
 		n.f.follow(n.k)
 		n.f.tooDeep[n.k] = w.tooDeep
 	}
+	w.counted = 0
 }
 
 // follow finds the steps of fact k over all edges that may change what k reads, and from the callers of the procedure
@@ -247,13 +248,27 @@ func (f *facts) again(op *cfa.Assign) (yes bool) {
 	return yes
 }
 
-// countsCell reports whether op computes the value of a cell from a cell of the same array, like a[i] = a[i] + 1. A copy
-// does not count.
-func countsCell(op *cfa.Store) (yes bool) {
-	if _, copies := op.Val.(*cfa.Select); copies {
+// countsCell reports whether op computes the value of a cell from a cell of the same array, like a[i] = a[i] + 1. It may do so
+// by means of variables, as in t = a[i]; a[i] = t + 1, or in t = a[i] + 1; a[i] = t. A copy does not count.
+func (f *facts) countsCell(op *cfa.Store) bool {
+	if v, ok := op.Val.(*cfa.Var); ok {
+		return slices.ContainsFunc(f.setsVar[v], func(e *cfa.Edge) bool {
+			a, ok := e.Op.(*cfa.Assign)
+			return ok && f.computes(a.RHS, op.Arr)
+		})
+	}
+	return f.computes(op.Val, op.Arr)
+}
+
+// computes reports whether e is no copy and reads a cell of arr, or a variable that may have the value of such a cell.
+func (f *facts) computes(e cfa.Expr, arr *cfa.Array) (yes bool) {
+	switch unwrap(e).(type) {
+	case *cfa.Select, *cfa.Var:
 		return false
 	}
-	cfa.ExprReads(op.Val, nil, func(a *cfa.Array) { yes = yes || a == op.Arr })
+	cfa.ExprReads(e, func(v *cfa.Var) {
+		yes = yes || slices.ContainsFunc(f.setsFrom[arr], func(e *cfa.Edge) bool { return f.same.find(e.Op.(*cfa.Assign).LHS) == f.same.find(v) })
+	}, func(a *cfa.Array) { yes = yes || a == arr })
 	return yes
 }
 
@@ -353,9 +368,10 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 		}
 		return st
 	case *cfa.Store:
-		if countsCell(op) {
+		if f.countsCell(op) {
 			f.deeper = againSteps // as above
-			defer func() { f.deeper = 0 }()
+			f.x.w.counted++       // facts about all cells have no depth
+			defer func() { f.deeper = 0; f.x.w.counted-- }()
 		}
 		return f.afterStore(e, k, op.Arr, op.Idx, op.Val)
 	case *cfa.Fill:
