@@ -91,7 +91,7 @@ func (f *facts) afterStore(e *cfa.Edge, k int32, arr *cfa.Array, lo, val cfa.Exp
 	return st
 }
 
-// splitLast adds facts from which fact k follows, if k is about the elements any < i + c for a constant c > 0. One is about
+// splitLast adds facts from which fact k follows, if k is about the elements any < i + c for a small constant c > 0. One is about
 // the elements before the last one, the other about the last element:
 //
 //	any < 0 || any >= i + 1 || mem[a + any*8] >= 4096
@@ -103,7 +103,7 @@ func (f *facts) splitLast(k int32) {
 		return
 	}
 	var end sum
-	if !end.add(list[1].Y, num.Of(1)) || end.rest.Sign() <= 0 || len(end.terms) == 0 {
+	if !end.add(list[1].Y, num.Of(1)) || end.rest.Sign() <= 0 || mostShift.Less(end.rest) || len(end.terms) == 0 {
 		return
 	}
 	index := cfa.MkBinary(cfa.Sub, list[1].Y, cfa.ConstInt(1))
