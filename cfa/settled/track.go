@@ -33,6 +33,9 @@ func (w *program) track(errors []*cfa.Loc) {
 			work = append(work, v)
 		}
 	}
+	if w.heapEnd != nil {
+		need(w.heapEnd) // blocks are not null
+	}
 	for _, q := range w.p.Procs {
 		for _, v := range q.Params {
 			if w.isEntry(q) && isCount(v) {
