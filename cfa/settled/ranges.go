@@ -342,7 +342,7 @@ func (w *program) atElement(e cfa.Expr, x *cfa.Var, c num.Int) cfa.Expr {
 		return e
 	case *cfa.Select:
 		var at sum
-		if reads(e.Idx, x) && at.add(e.Idx, num.Of(1)) {
+		if reads(e.Idx, x) && at.add(e.Idx, num.Of(1)) && !at.factor(x).IsZero() {
 			at.rest = at.rest.Add(at.factor(x).Mul(c))
 			for i := range at.terms {
 				if at.terms[i].of == cfa.Expr(x) {
