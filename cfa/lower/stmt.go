@@ -136,9 +136,7 @@ func (l *funcLowerer) makeFrame(f *lang.Func) {
 		}
 		align := l.alignment(o)
 		l.frameLen = (l.frameLen + align - 1) / align * align
-		v := l.p.NewVar(l.proc, "&"+o.Name, cfa.LocalVar, l.rangeOfPtr())
-		v.Of = o
-		l.addrs[o] = v
+		v := l.addrVar(o)
 		l.emit(&cfa.Assign{LHS: v, RHS: l.fitPtr(cfa.MkBinary(cfa.Add, l.stackTop, cfa.ConstInt(l.frameLen)))}, o.Pos)
 		l.frameLen += max(o.Type.Size, 1) + 16
 		l.enterObject(v, cfa.ConstInt(o.Type.Size), false, o.Pos)

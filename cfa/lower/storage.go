@@ -274,10 +274,14 @@ func (l *funcLowerer) addrOf(o *lang.Object) cfa.Expr {
 	if e := l.addrs[o]; e != nil {
 		return e
 	}
-	// A variable-length array, an object of a recursive function, or an object with a new address for each life: its
-	// address is a variable.
+	return l.addrVar(o)
+}
+
+// addrVar makes the variable for the address of o: a variable-length array, an object of a recursive function, or an object
+// with a new address for each life.
+func (l *funcLowerer) addrVar(o *lang.Object) *cfa.Var {
 	v := l.p.NewVar(l.proc, "&"+o.Name, cfa.LocalVar, l.rangeOfPtr())
-	v.Of = o
+	v.Of, v.Pointer = o, true
 	l.addrs[o] = v
 	return v
 }

@@ -91,13 +91,13 @@ func (f *facts) throughCall(e *cfa.Edge, k int32) step {
 		if i := slices.Index(op.Results, v); i >= 0 {
 			return op.Callee.Results[i]
 		}
-		if v.Proc == nil || v.Proc == op.Callee && !op.Callee.Recursive { // the latter is from withParams
+		if v.Proc == nil && (op.Callee.Mods.Has(v) || len(g.readsVar[v]) > 0) || v.Proc == op.Callee && !op.Callee.Recursive { // the latter is from withParams
 			return nil
 		}
 		if i := slices.IndexFunc(op.Args, func(a cfa.Expr) bool { return a == cfa.Expr(v) }); i >= 0 && g.fixed(op.Callee.Params[i]) {
 			return op.Callee.Params[i]
 		}
-		local = local || op.Callee.Recursive // otherwise the callee does not change the caller's variable
+		local = local || v.Proc != nil && op.Callee.Recursive // otherwise the callee does not change the caller's variable
 		return nil
 	})
 	b = g.generalised(b, op)

@@ -358,6 +358,9 @@ func (w *program) atElement(e cfa.Expr, x *cfa.Var, c num.Int) cfa.Expr {
 // indexes reports whether b reads a cell at an address that grows with the variable x. Records of blocks do not count, since
 // they are about the address of a block and not of its elements.
 func indexes(b *cfa.Binary, x *cfa.Var) (yes bool) {
+	if x.Pointer || x.Shadow {
+		return false
+	}
 	cfa.Walk(b, func(e cfa.Expr) {
 		s, ok := e.(*cfa.Select)
 		if !ok || readsCells(s.Idx) || s.Arr.Sizes || ofLives(s.Arr) {
