@@ -62,7 +62,9 @@ func (f *facts) keptBy(e *cfa.Edge, k int32) (st step, ok bool) {
 	set := func(x cfa.Expr) (yes bool) {
 		cfa.ExprReads(x, func(v *cfa.Var) {
 			yes = yes || op.Callee.Mods.Has(v) || slices.Contains(op.Results, v)
-		}, func(a *cfa.Array) { yes = yes || a.Proc != nil && (op.Callee.Recursive || a.Proc == op.Callee) || op.Callee.ModsArrays.Has(a) })
+		}, func(a *cfa.Array) {
+			yes = yes || a.Proc != nil && (op.Callee.Recursive || a.Proc == op.Callee) || op.Callee.ModsArrays.Has(a)
+		})
 		return yes
 	}
 	y := f.x.callees[e]
