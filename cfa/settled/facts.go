@@ -25,7 +25,7 @@ const (
 
 	// No more facts are added once stepsEach steps for each location of all contexts, plus stepsBesides steps, have
 	// been computed in the program.
-	stepsEach, stepsBesides = 10, 25_000
+	stepsEach, stepsBesides = 10, 50_000
 )
 
 // uses describes what the edges of a procedure set, test and promise. findSetters computes it, when the procedure's
