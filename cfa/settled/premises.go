@@ -111,18 +111,13 @@ func (f *facts) wordsAsSums(st *step, l *cfa.Loc, b *cfa.Binary) cfa.Expr {
 			continue
 		}
 		sum := func(side *cfa.Expr, where func(*cfa.Wrap) *cfa.Binary) {
-			rest := cfa.Expr(cfa.ConstInt(0))
-			w, ok := (*side).(*cfa.Wrap)
-			if s, isSum := (*side).(*cfa.Binary); isSum && s.Op == cfa.Add {
-				w, ok = s.X.(*cfa.Wrap)
-				rest = s.Y
-			}
-			if !ok || w.Signed {
+			w := firstWord(*side)
+			if w == nil || w.Signed {
 				return
 			}
 			if why := where(w); f.x.always(l, why) {
 				st.bounds = append(st.bounds, why)
-				*side = cfa.MkBinary(cfa.Add, w.X, rest)
+				*side = replaced(*side, w, w.X)
 				some = true
 			}
 		}
@@ -135,6 +130,21 @@ func (f *facts) wordsAsSums(st *step, l *cfa.Loc, b *cfa.Binary) cfa.Expr {
 		return b
 	}
 	return normal(anyOf(list))
+}
+
+// firstWord returns the conversion w if e is w, w times a positive constant, or a sum that begins with one of these. It returns
+// nil if e has another form.
+func firstWord(e cfa.Expr) *cfa.Wrap {
+	switch e := e.(type) {
+	case *cfa.Wrap:
+		return e
+	case *cfa.Binary:
+		c, isConst := cfa.IsConst(e.Y)
+		if e.Op == cfa.Add || e.Op == cfa.Mul && isConst && c.Sign() > 0 {
+			return firstWord(e.X)
+		}
+	}
+	return nil
 }
 
 // unwrapped returns the condition c without its conversions. ok is false if a conversion may change a value. Otherwise

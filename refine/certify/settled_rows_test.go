@@ -27,6 +27,8 @@ func TestSettledRows(t *testing.T) {
 		{`int main(void) { int n = rand(); if (n < 2) return 1; for (int i = 2; i * i <= n; i++) for (int j = 0; j < 3; j++) putchar('x'); return 0; }`, 1},
 		{`int main(void) { int n = rand(), m = rand(); if (n < 2 || n > 9 || m < 0 || m > 1000 || m * n > 90) return 1; char a[46]; return a[m] = 0; }`, 0},
 		{`int main(void) { int n = rand(), m = rand(); if (n < 2 || n > 9 || m < 0 || m > 1000 || m * n > 92) return 1; char a[46]; return a[m] = 0; }`, 1},
+		{`int main(int argc, char **argv) { int l = argc; int *b = calloc(l + 1, sizeof *b); if (!b) return 1; for (int i = 0; i < argc; i++) { int c = argv[i][0]; if (c >= 0 && c <= l) b[c] = 1; } return 0; }`, 0},
+		{`int main(int argc, char **argv) { int l = argc; int *b = calloc(l, sizeof *b); if (!b) return 1; for (int i = 0; i < argc; i++) { int c = argv[i][0]; if (c >= 0 && c <= l) b[c] = 1; } return 0; }`, 1},
 		{rows("r", "c"), 0},
 		{rows("r - 1", "c"), 3},
 		{rows("r", "c - 1"), 1},
