@@ -6,8 +6,8 @@
 //	program     iterates over contexts: a procedure in a chain of calls, with one state at its entry and one at its
 //	            exit (contexts.go)
 //	analysis    computes intervals of variables: forward over a context, with widening to the constants that a variable
-//	            is compared with, and narrowing; a loop keeps the bounds of variables that it does not change (intervals.go, track.go, bounds.go, env.go; P. Cousot, R. Cousot:
-//	            Abstract interpretation. POPL 1977)
+//	            is compared with, and narrowing; a loop keeps the bounds of variables that it does not change
+//	            (intervals.go, track.go, bounds.go, env.go; P. Cousot, R. Cousot: Abstract interpretation. POPL 1977)
 //	facts       are comparisons that hold on every path to a location: available conditions (R. Gupta: Optimizing
 //	            array bound checks using flow analysis. ACM LOPLAS 1993). They are found by weakest preconditions from
 //	            the tests backwards, over stores and calls (E. Dijkstra: Guarded commands, nondeterminacy and formal
