@@ -91,8 +91,11 @@ func (f *facts) throughCall(e *cfa.Edge, k int32) step {
 		if i := slices.Index(op.Results, v); i >= 0 {
 			return op.Callee.Results[i]
 		}
-		if v.Proc == nil && (op.Callee.Mods.Has(v) || len(g.readsVar[v]) > 0) || v.Proc == op.Callee && !op.Callee.Recursive { // the latter is from withParams
-			return nil
+		switch {
+		case v.Proc == nil && (op.Callee.Mods.Has(v) || len(g.readsVar[v]) > 0):
+			return nil // the callee sets or reads it itself
+		case v.Proc == op.Callee && !op.Callee.Recursive:
+			return nil // it is from withParams
 		}
 		if i := slices.IndexFunc(op.Args, func(a cfa.Expr) bool { return a == cfa.Expr(v) }); i >= 0 && g.fixed(op.Callee.Params[i]) {
 			return op.Callee.Params[i]
