@@ -23,9 +23,9 @@ const (
 	cellCounts = 3       // operations such as a[i]++ over which a fact is followed
 	againSteps = 5       // depth that is added for an assignment such as n = n + 1, which computes a variable from itself
 
-	// No more facts are added once stepsEach steps for each location of all contexts, plus stepsBesides steps, have
-	// been computed in the program.
-	stepsEach, stepsBesides = 10, 50_000
+	// No more facts are added once stepsEach steps for each location of all contexts, plus stepsBesides steps, but at
+	// least leastSteps steps, have been computed in the program.
+	stepsEach, stepsBesides, leastSteps = 10, 25_000, 50_000
 )
 
 // uses describes what the edges of a procedure set, test and promise. findSetters computes it, when the procedure's

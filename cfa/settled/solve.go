@@ -22,6 +22,7 @@ func (w *program) findFacts(errors []*cfa.Loc, round int) {
 		x.facts = newFacts(x)
 		w.effort += stepsEach * len(x.q.Locs)
 	}
+	w.effort = max(w.effort, leastSteps)
 	last := round == rounds-1
 	for _, l := range errors {
 		if last && !w.entersObjects(l) {
