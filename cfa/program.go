@@ -297,6 +297,12 @@ type Loc struct {
 	Depth    int  // the number of components that contain the location
 }
 
+// LeavesLoop reports whether l is outside of the loop with the given head. It must be the first such location after others of
+// the loop, on a path or in the order of Index.
+func (l *Loc) LeavesLoop(head *Loc) bool {
+	return l.Depth < head.Depth || l.LoopHead && l.Depth == head.Depth
+}
+
 // Place returns the position of the location in the source. If the location has no position, Place uses the position of
 // the first edge out of it that has one.
 func (l *Loc) Place() lang.Pos {

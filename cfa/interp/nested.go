@@ -159,7 +159,7 @@ func (l *lines) round(h *node) bool {
 			return false
 		case at == h:
 			return true
-		case at.loc.Depth < h.loc.Depth, at.loc.LoopHead && at.loc.Depth == h.loc.Depth:
+		case at.loc.LeavesLoop(h.loc):
 			return false // the loop is left
 		}
 	}
@@ -209,7 +209,7 @@ func (l *lines) load(v *cfa.Var) line {
 func hasInner(head *cfa.Loc) bool {
 	for _, l := range head.Proc.Locs[head.Index+1:] {
 		switch {
-		case l.Depth < head.Depth, l.LoopHead && l.Depth == head.Depth:
+		case l.LeavesLoop(head):
 			return false
 		case l.LoopHead:
 			return true

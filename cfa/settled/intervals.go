@@ -302,7 +302,7 @@ func (x *analysis) loopAt(l *cfa.Loc) *loop {
 		return x.loops[l.Index]
 	}
 	of, end := &loop{sets: map[*cfa.Var]bool{}}, l.Index+1
-	for end < len(x.byIndex) && x.byIndex[end].Depth >= l.Depth && !(x.byIndex[end].LoopHead && x.byIndex[end].Depth == l.Depth) {
+	for end < len(x.byIndex) && !x.byIndex[end].LeavesLoop(l) {
 		end++
 	}
 	inside := func(o *cfa.Loc) bool { return l.Index <= o.Index && o.Index < end }

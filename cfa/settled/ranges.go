@@ -29,7 +29,7 @@ func (f *facts) generaliseRange(k int32) {
 	}
 	for _, t := range append(f.belowParams(b), f.indexTests...) {
 		x, ok := t.X.(*cfa.Var)
-		if !ok || !limits(t, x) || x.Proc == nil || x.Pointer || reads(t.Y, x) || !indexes(b, x) {
+		if !ok || !limits(t, x) || x.Proc == nil || reads(t.Y, x) || !indexes(b, x) {
 			continue
 		}
 		shift := w.shift(b, x)
@@ -112,7 +112,7 @@ func (f *facts) generaliseUpTo(k int32) {
 		return
 	}
 	for _, x := range f.x.q.Params {
-		if x.Pointer || !f.fixed(x) || !indexes(b, x) || f.limited(x) {
+		if !f.fixed(x) || !indexes(b, x) || f.limited(x) {
 			continue
 		}
 		shift := w.shift(b, x)
@@ -141,7 +141,7 @@ func (f *facts) limited(x *cfa.Var) bool {
 // search, for example, the index mid = (lo + hi) / 2 is not tested.
 func (f *facts) belowParams(b *cfa.Binary) (list []*cfa.Binary) {
 	cfa.ExprReads(b, func(x *cfa.Var) {
-		if x.Proc != f.x.q || x.Pointer || temporary(x) || x.Kind == cfa.ResultVar || f.fixed(x) || !indexes(b, x) || f.limited(x) {
+		if x.Proc != f.x.q || temporary(x) || x.Kind == cfa.ResultVar || f.fixed(x) || !indexes(b, x) || f.limited(x) {
 			return
 		}
 		for _, n := range f.x.q.Params {
@@ -355,8 +355,8 @@ func (w *program) atElement(e cfa.Expr, x *cfa.Var, c num.Int) cfa.Expr {
 	return cfa.MapOperands(e, func(o cfa.Expr) cfa.Expr { return w.atElement(o, x, c) })
 }
 
-// indexes reports whether b reads a cell at an address that grows with the variable x. Records of blocks do not count, since
-// they are about the address of a block and not of its elements.
+// indexes reports whether b reads a cell at an address that grows with the variable x, which is no pointer. Records of
+// blocks do not count, since they are about the address of a block and not of its elements.
 func indexes(b *cfa.Binary, x *cfa.Var) (yes bool) {
 	if x.Pointer || x.Shadow {
 		return false
