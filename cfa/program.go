@@ -246,6 +246,9 @@ type Array struct {
 	// Lives is set for the array that records which blocks of the heap are live: it is 1 at the address of each live
 	// block. A program has at most one such array.
 	Lives bool
+	// Holders is set for the array that records which cell holds each block of the heap (package cfa/lower, holder.go). A
+	// program has at most one such array.
+	Holders bool
 	// Tails is not nil if the array has the lengths of the strings in the region Tails (package cfa/lower, tails.go).
 	// The model chooses these lengths. Assumptions promise what holds of them (Assume.Chosen), and no other operation of
 	// the program reads them.

@@ -14,6 +14,12 @@ func (l *funcLowerer) newLoc(pos lang.Pos) *cfa.Loc { return l.p.NewLoc(l.proc, 
 // emit appends an edge to the current location.
 func (l *funcLowerer) emit(op cfa.Op, pos lang.Pos) {
 	l.loseTails(op, pos)
+	l.setHolders(op, pos)
+	l.append(op, pos)
+}
+
+// append appends an edge to the current location, without the operations on the model's records that emit adds.
+func (l *funcLowerer) append(op cfa.Op, pos lang.Pos) {
 	to := l.newLoc(pos)
 	l.p.NewEdge(l.cur, to, op, pos)
 	l.cur = to

@@ -406,6 +406,9 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 	// No block has been at this address before: the end of the heap only grows, and objects that are not in the heap
 	// have other addresses.
 	l.promise(cfa.MkBinary(cfa.Eq, cfa.MkSelect(l.blockSizes(), l.heapTop), cfa.ConstInt(0)), pos)
+	if heap && l.holding {
+		l.promise(cfa.MkBinary(cfa.Eq, cfa.MkSelect(l.liveArray(), l.heapTop), cfa.ConstInt(0)), pos)
+	}
 	l.emit(&cfa.Assign{LHS: r, RHS: l.heapTop}, pos)
 	if heap || !l.located() { // enterObject records the sizes of other objects
 		l.emit(&cfa.Store{Arr: l.blockSizes(), Idx: r, Val: l.fitPtr(n)}, pos)

@@ -85,6 +85,9 @@ func (l *lowerer) regionOf(n *pointsto.Class) *region {
 	}
 	l.regionClasses = append(l.regionClasses, n)
 	l.startTails(n, r)
+	if l.holding && r.arr.Pointer && l.holds(n) {
+		l.holders[r.arr] = true
+	}
 	return r
 }
 

@@ -18,6 +18,7 @@ import (
 //	live         at the address of a block of the heap: 1 while it lives
 //	automatic    at the address of another dynamic object: 1 while it lives
 //	freed        see reuse.go
+//	holder       see holder.go
 //
 // The address one past the end belongs to the object, since a pointer there was made from it. Objects are followed by
 // at least 16 unused bytes, so that this is not another object's address.
@@ -29,7 +30,7 @@ import (
 //
 // If no check reads these arrays, the slice of the program omits them.
 type shadow struct {
-	owner, live, automatic, freed *cfa.Array
+	owner, live, automatic, freed, holder *cfa.Array
 }
 
 // ownerArray returns the array of the objects that bytes lie in.
@@ -130,7 +131,7 @@ func (l *funcLowerer) endFrame(pos lang.Pos) {
 
 // startShadow initializes the shadow arrays, with the objects that exist from the start.
 func (l *funcLowerer) startShadow(pos lang.Pos) {
-	for _, a := range []*cfa.Array{l.shadow.owner, l.shadow.live, l.shadow.automatic, l.shadow.freed, l.fixed} {
+	for _, a := range []*cfa.Array{l.shadow.owner, l.shadow.live, l.shadow.automatic, l.shadow.freed, l.shadow.holder, l.fixed} {
 		if a != nil {
 			l.emit(&cfa.Fill{Arr: a, Val: cfa.ConstInt(0)}, pos)
 		}

@@ -18,10 +18,10 @@ type derivation struct {
 	left      int   // the number of facts that may still be looked at
 }
 
-// A pair is two facts from which a third one follows: the elements up to an index have a property if those before the
+// A pair is two or more facts from which together another one follows: the elements up to an index have a property if those before the
 // last one have it, and the last one (splitLast); F follows from c == 0 || F and c != 0 (findStronger); and a bound of n
 // from one of room and n <= room (whileAtMost).
-type pair [2]int32
+type pair []int32
 
 // findDerived lists in f.derived the facts that may follow from others at a location in other ways than by findStronger.
 func (f *facts) findDerived() {
@@ -75,7 +75,7 @@ func (x *analysis) derive(l *cfa.Loc, k int32, d *derivation) bool {
 			return true
 		}
 	}
-	if slices.ContainsFunc(f.pairs[k], func(p pair) bool { return all(p[:]...) }) {
+	if slices.ContainsFunc(f.pairs[k], func(p pair) bool { return all(p...) }) {
 		return true
 	}
 	if len(l.Out) == 0 {

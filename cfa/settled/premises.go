@@ -276,7 +276,7 @@ func (f *facts) possible(l *cfa.Loc, b *cfa.Binary) (left *cfa.Binary, why []cfa
 		default:
 			some = append(some, a)
 			c, isConst := cfa.IsConst(a.Y)
-			null = null && a.Op == cfa.Eq && isConst && c.IsZero()
+			null = null && a.Op == cfa.Eq && isConst && c.IsZero() && !readsHolders(a)
 		}
 	}
 	switch {
@@ -299,6 +299,9 @@ func (w *program) ofNothing(b *cfa.Binary) bool {
 			return false // b says which object an address belongs to
 		}
 		_, toConst := cfa.IsConst(b.Y)
+		if w.sameBlock(b.X, b.Y) || w.sameBlock(b.Y, b.X) {
+			return false
+		}
 		_, size := b.X.(*cfa.Select)
 		return !toConst && !temporary(b.X) && !temporary(b.Y) && b.X != cfa.Expr(w.any) || !size && w.heapEnd != nil && reads(b, w.heapEnd)
 	}
@@ -311,6 +314,13 @@ func (w *program) ofNothing(b *cfa.Binary) bool {
 		}
 	})
 	return nothing
+}
+
+// sameBlock reports whether x is a variable and y is a cell that may hold a block: x may be what was read from y.
+func (w *program) sameBlock(x, y cfa.Expr) bool {
+	_, isVar := x.(*cfa.Var)
+	c, isCell := y.(*cfa.Select)
+	return isVar && isCell && w.holders[c.Arr]
 }
 
 // ofShadow reports whether e is a cell of a shadow array other than the sizes of blocks.

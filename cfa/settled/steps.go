@@ -66,7 +66,8 @@ func (w *program) follow() {
 // to its entry. It also finds the other ways in which k may follow from facts.
 func (f *facts) follow(k int32) {
 	f.findSetters()
-	if !f.between[k] {
+	ofHolders := readsHolders(f.list[k])
+	if !f.between[k] && !ofHolders {
 		f.unlessDone(k)
 		f.unlessRepeated(k)
 		f.limit(k)
@@ -82,10 +83,13 @@ func (f *facts) follow(k int32) {
 		f.splitLast(k)
 		f.byEqual(k)
 	}
+	f.byHolder(k)
 	f.fromPromises(k)
-	f.byCounts(k)
-	f.olderBlock(k)
-	f.unlessOutcome(k)
+	if !ofHolders {
+		f.byCounts(k)
+		f.olderBlock(k)
+		f.unlessOutcome(k)
+	}
 	b := f.list[k]
 	seen := map[*cfa.Edge]bool{}
 	each := func(es []*cfa.Edge) {
@@ -319,6 +323,11 @@ func mentions(e, part cfa.Expr) (yes bool) {
 func (f *facts) step(e *cfa.Edge, k int32) step {
 	l, none := e.From, step{fact: k}
 	f.x.w.effort--
+	if _, ok := e.Op.(*cfa.Store); ok && readsHolders(f.list[k]) {
+		if st, ok := f.overHolders(e, k); ok {
+			return st
+		}
+	}
 	switch {
 	case f.x.w.allBut(f.list[k]):
 		return f.stepBut(e, k)
