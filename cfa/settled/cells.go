@@ -86,14 +86,14 @@ func (f *facts) generalise(k int32) {
 	if f.x.w.ofCharacter(b) {
 		return
 	}
-	closed := true
+	closed, older := true, f.x.w.holder != nil && f.x.w.isOlder(own[len(own)-1])
 	var put func(x cfa.Expr) cfa.Expr
 	put = func(x cfa.Expr) cfa.Expr {
 		switch x := x.(type) {
 		case *cfa.Const:
 			return x
 		case *cfa.Var:
-			closed = closed && x == f.x.w.heapFrom
+			closed = closed && (x == f.x.w.heapFrom || x == f.x.w.heapEnd && older)
 			return x
 		case *cfa.Select:
 			if (x.Arr == cell.Arr || x.Arr == cell.Arr.Flags) && cfa.SameForm(x.Idx, cell.Idx) {

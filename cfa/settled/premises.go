@@ -30,6 +30,9 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 		return step{fact: k, kind: stepBounds}
 	}
 	st := step{fact: k, kind: stepFact}
+	if readsHolders(b) {
+		depth-- // there are few of these facts, as they speak of variables and of cells next to them
+	}
 	b = f.x.zeroTests(&st, l, b)
 	c = f.wordsAsSums(&st, l, b)
 	without, ok := f.unwrapped(&st, l, c)
@@ -316,11 +319,10 @@ func (w *program) ofNothing(b *cfa.Binary) bool {
 	return nothing
 }
 
-// sameBlock reports whether x is a variable and y is a cell that may hold a block: x may be what was read from y.
+// sameBlock reports whether x is a variable or a cell, and y is a cell that may hold a block: x may be what was read from y.
 func (w *program) sameBlock(x, y cfa.Expr) bool {
-	_, isVar := x.(*cfa.Var)
 	c, isCell := y.(*cfa.Select)
-	return isVar && isCell && w.holders[c.Arr]
+	return isCell && w.holders[c.Arr] && isPointer(x)
 }
 
 // ofShadow reports whether e is a cell of a shadow array other than the sizes of blocks.

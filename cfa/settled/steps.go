@@ -343,7 +343,7 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 		if tailOf(fact, op.LHS) && computed(op.RHS) {
 			return f.unlessReads(l, k, op.LHS)
 		}
-		if f.again(op) {
+		if _, loads := op.RHS.(*cfa.Select); f.again(op) && !(loads && readsHolders(f.list[k])) {
 			if f.x.w.exceptElement(f.list[k], op.LHS) {
 				return none // in a loop, the element would be i, i + 1, i + 2, …
 			}
