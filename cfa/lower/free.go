@@ -41,7 +41,7 @@ func (l *funcLowerer) release(x *lang.Call) {
 		})
 	}
 	l.freed(n, p, x.At)
-	l.unholdFreed(n, p, x.At)
+	l.releaseFreed(n, p, x.At)
 	l.endsLife(n, p, true, x.At)
 	l.keepFreed(p, x.At)
 }

@@ -11,9 +11,12 @@ import (
 // At the address of a block of the heap, the array "holder" has the address of the cell to which the program stored the
 // block's address last. It has 0 there if the cell no longer leads to the block, or if the block has been freed. No
 // operation of the program reads it, and slices omit it. Package settled follows it: two cells with the same contents
-// cannot both be the holder, so the free of one block leaves other cells alone. Each store of a pointer is surrounded by
-// two operations: the block to which the cell led has no holder any more (released), and then the block to which it leads has
-// the cell as its holder. When a block is freed, the blocks to which its members lead are released.
+// cannot both be the holder, so the free of one block leaves other cells alone. Each store of a pointer comes after two
+// operations: the block to which the cell led has no holder any more (released), and the block to which it is going to lead
+// has the cell as its holder. When a block is freed, the blocks to which its members lead are released.
+//
+// Only cells from which pointers come that the program frees are holders. In a list with a pointer to its last element, the
+// members "next" and the pointer to the first element are, and the pointer to the last element is not (dropHolders).
 //
 // The idea of a ghost field with the only cell that leads to a block is from A. Murali, C. Rivera, P. Madhusudan: Predictable
 // verification using intrinsic definitions. PLDI 2024.
@@ -25,10 +28,9 @@ func (l *lowerer) findHolders() {
 		return
 	}
 	for _, b := range l.pts.Blocks() {
-		if !b.Heap {
-			continue
+		if b.Heap {
+			b.Class.EachPart(func(n *pointsto.Class) { l.holding = l.holding || l.holds(n) })
 		}
-		b.Class.EachPart(func(n *pointsto.Class) { l.holding = l.holding || l.holds(n) })
 	}
 }
 
@@ -40,7 +42,7 @@ func (l *lowerer) holds(n *pointsto.Class) bool {
 
 // holderArray returns the array of the holders of blocks.
 func (l *lowerer) holderArray() *cfa.Array {
-	a := l.shadowArray(&l.shadow.holder, "holder", l.rangeOfPtr())
+	a := l.shadowArray(&l.shadow.holder, "holder", cfa.Range{})
 	a.Holders = true
 	return a
 }
@@ -49,25 +51,33 @@ func (l *lowerer) holderArray() *cfa.Array {
 // is released, and the block to which it is going to lead is held by the cell.
 func (l *funcLowerer) setHolders(op cfa.Op, pos lang.Pos) {
 	st, ok := op.(*cfa.Store)
-	if !ok || !l.holding || !l.holders[st.Arr] {
+	if !ok || !l.holding || l.holders[st.Arr] == nil {
 		return
 	}
-	l.unhold(cfa.MkSelect(st.Arr, st.Idx).(*cfa.Select), pos)
+	l.unhold(st.Arr, st.Idx, pos)
 	if k, isConst := cfa.IsConst(st.Val); !isConst || !k.IsZero() {
-		l.append(&cfa.Store{Arr: l.holderArray(), Idx: st.Val, Val: st.Idx}, pos)
+		l.setHolder(st.Arr, &cfa.Store{Arr: l.holderArray(), Idx: st.Val, Val: st.Idx}, pos)
 	}
 }
 
-// unhold makes the block to which the cell leads a block without a holder, if the cell is its holder.
-func (l *funcLowerer) unhold(cell *cfa.Select, pos lang.Pos) {
+// unhold releases the block to which the cell of arr at the address leads, if the cell is its holder.
+func (l *funcLowerer) unhold(arr *cfa.Array, address cfa.Expr, pos lang.Pos) {
+	cell := cfa.MkSelect(arr, address)
 	holder := cfa.MkSelect(l.holderArray(), cell)
-	is := cfa.MkBinary(cfa.Eq, holder, cell.Idx)
-	l.append(&cfa.Store{Arr: l.holderArray(), Idx: cell, Val: cfa.MkIte(is, cfa.ConstInt(0), holder)}, pos)
+	is := cfa.MkBinary(cfa.Eq, holder, address)
+	l.setHolder(arr, &cfa.Store{Arr: l.holderArray(), Idx: cell, Val: cfa.MkIte(is, cfa.ConstInt(0), holder)}, pos)
 }
 
-// unholdFreed releases the blocks to which the members of the block p lead, and then p, which is about to be freed. n is
+// setHolder appends op, which sets the holder of a block because of a cell of arr.
+func (l *funcLowerer) setHolder(arr *cfa.Array, op *cfa.Store, pos lang.Pos) {
+	l.append(op, pos)
+	h := l.holders[arr]
+	h.ops = append(h.ops, l.p.Edges[len(l.p.Edges)-1])
+}
+
+// releaseFreed releases the blocks to which the members of the block p lead, and then p, which is about to be freed. n is
 // the class of p; nil: not known.
-func (l *funcLowerer) unholdFreed(n *pointsto.Class, p cfa.Expr, pos lang.Pos) {
+func (l *funcLowerer) releaseFreed(n *pointsto.Class, p cfa.Expr, pos lang.Pos) {
 	if !l.holding {
 		return
 	}
@@ -76,10 +86,77 @@ func (l *funcLowerer) unholdFreed(n *pointsto.Class, p cfa.Expr, pos lang.Pos) {
 			if m = m.Find(); len(m.Accesses) == 0 || !l.holds(m) {
 				return
 			}
-			if r := l.regionOf(m); l.holders[r.arr] {
-				l.unhold(cfa.MkSelect(r.arr, cfa.MkBinary(cfa.Add, p, cfa.ConstInt(at))).(*cfa.Select), pos)
+			if r := l.regionOf(m); l.holders[r.arr] != nil {
+				l.unhold(r.arr, cfa.MkBinary(cfa.Add, p, cfa.ConstInt(at)), pos)
 			}
 		})
 	}
 	l.append(&cfa.Store{Arr: l.holderArray(), Idx: p, Val: cfa.ConstInt(0)}, pos)
+}
+
+// A holdingRegion is a region whose cells may be holders.
+type holdingRegion struct {
+	ops []*cfa.Edge // the operations on holders because of its cells
+}
+
+// dropHolders removes the operations on holders because of regions from which no pointer comes that the program frees.
+func (l *lowerer) dropHolders() {
+	if !l.holding {
+		return
+	}
+	into := map[any][]cfa.Expr{} // by variable or array: what is stored there
+	var freed []cfa.Expr
+	for _, e := range l.p.Edges {
+		switch op := e.Op.(type) {
+		case *cfa.Assign:
+			into[op.LHS] = append(into[op.LHS], op.RHS)
+		case *cfa.Store:
+			if c, isConst := op.Val.(*cfa.Const); op.Arr == l.shadow.holder && isConst && c.Val.IsZero() {
+				freed = append(freed, op.Idx)
+			}
+			into[op.Arr] = append(into[op.Arr], op.Val)
+		case *cfa.Copy:
+			into[op.Dst] = append(into[op.Dst], &cfa.Select{Arr: op.Src})
+		case *cfa.Call:
+			for i, v := range op.Callee.Params {
+				into[v] = append(into[v], op.Args[i])
+			}
+			for i, v := range op.Results {
+				if v != nil {
+					into[v] = append(into[v], op.Callee.Results[i])
+				}
+			}
+		}
+	}
+	seen := map[any]bool{} // variables and arrays from which a freed pointer comes
+	for len(freed) > 0 {
+		last := len(freed) - 1
+		e := freed[last]
+		freed = freed[:last]
+		var from any
+		switch e := e.(type) {
+		case *cfa.Var:
+			from = e
+		case *cfa.Select:
+			from = e.Arr
+		case *cfa.Wrap:
+			freed = append(freed, e.X)
+		case *cfa.Binary: // a pointer and a number
+			freed = append(freed, e.X)
+		case *cfa.Ite:
+			freed = append(freed, e.T, e.E)
+		}
+		if from != nil && !seen[from] {
+			seen[from] = true
+			freed = append(freed, into[from]...)
+		}
+	}
+	for arr, h := range l.holders {
+		if seen[arr] {
+			continue
+		}
+		for _, e := range h.ops {
+			e.Op = cfa.Skip{}
+		}
+	}
 }

@@ -39,7 +39,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 		procs:       map[*lang.Func]*cfa.Proc{},
 		stores:      map[*lang.Object]*store{},
 		regions:     map[*pointsto.Class]*region{},
-		holders:     map[*cfa.Array]bool{},
+		holders:     map[*cfa.Array]*holdingRegion{},
 		aroundProcs: map[*pointsto.Class]*cfa.Proc{},
 		addrs:       map[*lang.Object]cfa.Expr{},
 		funcAddr:    map[*lang.Func]cfa.Expr{},
@@ -85,6 +85,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 		}
 	}
 	l.start()
+	l.dropHolders()
 	l.lowerForgedWrites()
 	l.lowerOutside()
 	l.nameRegions()
@@ -145,8 +146,8 @@ type lowerer struct {
 
 	// Memory (regions.go). regionClasses are the classes that have a region, in order.
 	regions       map[*pointsto.Class]*region
-	holding       bool                // holders of blocks are followed (holder.go)
-	holders       map[*cfa.Array]bool // the regions whose cells may be holders
+	holding       bool                          // holders of blocks are followed (holder.go)
+	holders       map[*cfa.Array]*holdingRegion // the regions whose cells may be holders
 	regionClasses []*pointsto.Class
 
 	// Forged pointers (forged.go).

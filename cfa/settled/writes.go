@@ -136,7 +136,9 @@ func (f *facts) otherBlocks(k int32, arr *cfa.Array, lo cfa.Expr) step {
 }
 
 // isOlder reports whether b says that a block lies before the end of the heap.
-func (w *program) isOlder(b *cfa.Binary) bool { return b.Op == cfa.Lt && w.heapEnd != nil && b.Y == cfa.Expr(w.heapEnd) }
+func (w *program) isOlder(b *cfa.Binary) bool {
+	return b.Op == cfa.Lt && w.heapEnd != nil && b.Y == cfa.Expr(w.heapEnd)
+}
 
 // olderBlock adds the fact b < end if fact k is b != end or end != b, where end is the end of the heap. Then k says
 // that a block is not at the end of the heap, and it follows from b < end.
