@@ -263,6 +263,10 @@ type Array struct {
 	Sum *Sum
 }
 
+// ForProofs reports whether the array is for proofs only: no test of the program depends on it. A run may leave out the
+// operations that set it.
+func (a *Array) ForProofs() bool { return a.Holders || a.Tails != nil }
+
 // Object is a C object at a fixed address in a region.
 type Object struct {
 	Name string

@@ -158,7 +158,7 @@ func (m *machine) compileNode(n *node) {
 		case *cfa.Assume:
 			a.cond = !op.Chosen
 		case *cfa.Fill:
-			if op.Arr.Tails == nil {
+			if !op.Arr.ForProofs() {
 				return
 			}
 		case *cfa.Call:

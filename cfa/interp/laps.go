@@ -426,6 +426,9 @@ func (c *lapping) step(s cfa.Step) {
 	case *cfa.Assign:
 		c.set(op.LHS, l.eval(op.RHS))
 	case *cfa.Store:
+		if op.Arr.ForProofs() {
+			return
+		}
 		p := c.cell(op.Arr, l.eval(op.Idx))
 		c.now[p] = held{line: l.eval(op.Val)}
 	case *cfa.Fill:
@@ -461,7 +464,7 @@ func (c *lapping) span(a *cfa.Array, lo, hi line) (first, n int64) {
 
 // fill evaluates a Fill.
 func (c *lapping) fill(op *cfa.Fill) {
-	if op.Arr.Tails != nil || op.Val == nil && op.From.Kind == cfa.Effect {
+	if op.Arr.ForProofs() || op.Val == nil && op.From.Kind == cfa.Effect {
 		return
 	}
 	h := held{in: op.From}

@@ -129,8 +129,12 @@ func (l *lines) edge(e *cfa.Edge) {
 		if !op.Chosen && !l.holds(op.Cond) {
 			l.fail = true // the cycle took this edge, but its condition does not hold now
 		}
+	case *cfa.Store:
+		if !op.Arr.ForProofs() {
+			l.fail, l.stuck = true, true
+		}
 	case *cfa.Fill:
-		if op.Arr.Tails == nil {
+		if !op.Arr.ForProofs() {
 			l.fail, l.stuck = true, true
 		}
 	case *cfa.Assign:

@@ -378,9 +378,11 @@ func (m *machine) take(e *cfa.Edge) {
 		x := m.eval(op.RHS)
 		m.assign(op.LHS, x, m.taint)
 	case *cfa.Store:
-		m.storeCell(op)
+		if !op.Arr.ForProofs() {
+			m.storeCell(op)
+		}
 	case *cfa.Fill:
-		if op.Arr.Tails == nil { // the model chooses these
+		if !op.Arr.ForProofs() {
 			m.fill(op)
 		}
 	case *cfa.Copy:

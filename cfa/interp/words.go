@@ -200,6 +200,9 @@ func (c *emitter) cell(a *cfa.Array, e cfa.Expr) (at uint16, i operand, k int64,
 
 // store emits a Store. It records the stored value as the value of later loads of the cell.
 func (c *emitter) store(op *cfa.Store) {
+	if op.Arr.ForProofs() {
+		return
+	}
 	at, i, k, ok := c.cell(op.Arr, op.Idx)
 	if !ok {
 		c.fail = true

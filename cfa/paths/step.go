@@ -107,9 +107,11 @@ func (m *machine) take(e *cfa.Edge) {
 			m.assign(op.LHS, x)
 		}
 	case *cfa.Store:
-		m.storeCell(op)
+		if !op.Arr.ForProofs() {
+			m.storeCell(op)
+		}
 	case *cfa.Fill:
-		if op.Arr.Tails == nil { // the model chooses the content of arrays of tails, and no operation reads it
+		if !op.Arr.ForProofs() {
 			m.fill(op)
 		}
 	case *cfa.Copy:
