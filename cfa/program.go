@@ -246,9 +246,11 @@ type Array struct {
 	// Lives is set for the array that records which blocks of the heap are live: it is 1 at the address of each live
 	// block. A program has at most one such array.
 	Lives bool
-	// Holders is set for the array that records which cell holds each block of the heap (package cfa/lower, holder.go). A
-	// program has at most one such array.
-	Holders bool
+	// Holders is not 0 for the array that records which cell holds each block of the heap (package cfa/lower, holder.go): it
+	// is the number of regions whose cells may do so. A program has at most one such array.
+	Holders int
+	// Holding is the number of the region among those whose cells may hold blocks, from 1 on; 0: it is none of them.
+	Holding int
 	// Tails is not nil if the array has the lengths of the strings in the region Tails (package cfa/lower, tails.go).
 	// The model chooses these lengths. Assumptions promise what holds of them (Assume.Chosen), and no other operation of
 	// the program reads them.
@@ -265,7 +267,13 @@ type Array struct {
 
 // ForProofs reports whether the array is for proofs only: no test of the program depends on it. A run may leave out the
 // operations that set it.
-func (a *Array) ForProofs() bool { return a.Holders || a.Tails != nil }
+func (a *Array) ForProofs() bool { return a.Holders > 0 || a.Tails != nil }
+
+// AsHolder returns what the array of holders has for a block that is held by the cell of a at the address. The region a is
+// one of n regions whose cells may hold blocks.
+func (a *Array) AsHolder(address Expr, n int) Expr {
+	return MkBinary(Add, MkBinary(Mul, address, ConstInt(int64(n))), ConstInt(int64(a.Holding-1)))
+}
 
 // Object is a C object at a fixed address in a region.
 type Object struct {

@@ -16,7 +16,7 @@ import (
 // has the cell as its holder. When a block is freed, the blocks to which its members lead are released.
 //
 // Only cells from which pointers come that the program frees are holders. In a list with a pointer to its last element, the
-// members "next" and the pointer to the first element are, and the pointer to the last element is not (dropHolders).
+// members "next" and the pointer to the first element are, and the pointer to the last element is not (makeHolders).
 //
 // The idea of a ghost field with the only cell that leads to a block is from A. Murali, C. Rivera, P. Madhusudan: Predictable
 // verification using intrinsic definitions. PLDI 2024.
@@ -42,9 +42,7 @@ func (l *lowerer) holds(n *pointsto.Class) bool {
 
 // holderArray returns the array of the holders of blocks.
 func (l *lowerer) holderArray() *cfa.Array {
-	a := l.shadowArray(&l.shadow.holder, "holder", cfa.Range{})
-	a.Holders = true
-	return a
+	return l.shadowArray(&l.shadow.holder, "holder", cfa.Range{})
 }
 
 // setHolders sets the holders of the blocks before op, a store of a pointer to a cell: the block to which the cell leads
@@ -54,25 +52,18 @@ func (l *funcLowerer) setHolders(op cfa.Op, pos lang.Pos) {
 	if !ok || !l.holding || l.holders[st.Arr] == nil {
 		return
 	}
-	l.unhold(st.Arr, st.Idx, pos)
+	l.setHolder(st.Arr, cfa.MkSelect(st.Arr, st.Idx), st.Idx, true, pos)
 	if k, isConst := cfa.IsConst(st.Val); !isConst || !k.IsZero() {
-		l.setHolder(st.Arr, &cfa.Store{Arr: l.holderArray(), Idx: st.Val, Val: st.Idx}, pos)
+		l.setHolder(st.Arr, st.Val, st.Idx, false, pos)
 	}
 }
 
-// unhold releases the block to which the cell of arr at the address leads, if the cell is its holder.
-func (l *funcLowerer) unhold(arr *cfa.Array, address cfa.Expr, pos lang.Pos) {
-	cell := cfa.MkSelect(arr, address)
-	holder := cfa.MkSelect(l.holderArray(), cell)
-	is := cfa.MkBinary(cfa.Eq, holder, address)
-	l.setHolder(arr, &cfa.Store{Arr: l.holderArray(), Idx: cell, Val: cfa.MkIte(is, cfa.ConstInt(0), holder)}, pos)
-}
-
-// setHolder appends op, which sets the holder of a block because of a cell of arr.
-func (l *funcLowerer) setHolder(arr *cfa.Array, op *cfa.Store, pos lang.Pos) {
-	l.append(op, pos)
+// setHolder appends an operation on the holder of a block, because of the cell of arr at the address. The cell becomes the
+// holder, or, if release is set, the block is released if the cell is its holder. makeHolders makes the operation.
+func (l *funcLowerer) setHolder(arr *cfa.Array, block, address cfa.Expr, release bool, pos lang.Pos) {
+	l.append(&cfa.Store{Arr: l.holderArray(), Idx: block, Val: address}, pos)
 	h := l.holders[arr]
-	h.ops = append(h.ops, l.p.Edges[len(l.p.Edges)-1])
+	h.ops = append(h.ops, setHolder{l.p.Edges[len(l.p.Edges)-1], block, address, release})
 }
 
 // releaseFreed releases the blocks to which the members of the block p lead, and then p, which is about to be freed. n is
@@ -87,7 +78,8 @@ func (l *funcLowerer) releaseFreed(n *pointsto.Class, p cfa.Expr, pos lang.Pos) 
 				return
 			}
 			if r := l.regionOf(m); l.holders[r.arr] != nil {
-				l.unhold(r.arr, cfa.MkBinary(cfa.Add, p, cfa.ConstInt(at)), pos)
+				to := cfa.MkBinary(cfa.Add, p, cfa.ConstInt(at))
+				l.setHolder(r.arr, cfa.MkSelect(r.arr, to), to, true, pos)
 			}
 		})
 	}
@@ -96,11 +88,21 @@ func (l *funcLowerer) releaseFreed(n *pointsto.Class, p cfa.Expr, pos lang.Pos) 
 
 // A holdingRegion is a region whose cells may be holders.
 type holdingRegion struct {
-	ops []*cfa.Edge // the operations on holders because of its cells
+	arr *cfa.Array
+	ops []setHolder // the operations on holders because of its cells
 }
 
-// dropHolders removes the operations on holders because of regions from which no pointer comes that the program frees.
-func (l *lowerer) dropHolders() {
+// A setHolder is an operation on the holder of a block: see the method of this name.
+type setHolder struct {
+	at             *cfa.Edge
+	block, address cfa.Expr
+	release        bool
+}
+
+// makeHolders makes the operations on holders. Operations because of regions from which no pointer comes that the program
+// frees are left out. If there are n other regions, the cell at the address a of the region number i is written as
+// n * a + i, so that it is known to which region a holder belongs.
+func (l *lowerer) makeHolders() {
 	if !l.holding {
 		return
 	}
@@ -151,12 +153,25 @@ func (l *lowerer) dropHolders() {
 			freed = append(freed, into[from]...)
 		}
 	}
-	for arr, h := range l.holders {
-		if seen[arr] {
-			continue
+	var kept []*holdingRegion
+	for _, n := range l.regionClasses {
+		if h := l.holders[l.regions[n].arr]; h != nil && seen[h.arr] {
+			kept = append(kept, h)
+		} else if h != nil {
+			for _, op := range h.ops {
+				op.at.Op = cfa.Skip{}
+			}
 		}
-		for _, e := range h.ops {
-			e.Op = cfa.Skip{}
+	}
+	l.holderArray().Holders = len(kept)
+	for i, h := range kept {
+		h.arr.Holding = i + 1
+		for _, op := range h.ops {
+			val := h.arr.AsHolder(op.address, len(kept))
+			if old := cfa.MkSelect(l.shadow.holder, op.block); op.release {
+				val = cfa.MkIte(cfa.MkBinary(cfa.Eq, old, val), cfa.ConstInt(0), old)
+			}
+			op.at.Op = &cfa.Store{Arr: l.shadow.holder, Idx: op.block, Val: val}
 		}
 	}
 }

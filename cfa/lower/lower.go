@@ -85,7 +85,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 		}
 	}
 	l.start()
-	l.dropHolders()
+	l.makeHolders()
 	l.lowerForgedWrites()
 	l.lowerOutside()
 	l.nameRegions()

@@ -86,7 +86,7 @@ func (l *lowerer) regionOf(n *pointsto.Class) *region {
 	l.regionClasses = append(l.regionClasses, n)
 	l.startTails(n, r)
 	if l.holding && r.arr.Pointer && l.holds(n) {
-		l.holders[r.arr] = &holdingRegion{}
+		l.holders[r.arr] = &holdingRegion{arr: r.arr}
 	}
 	return r
 }

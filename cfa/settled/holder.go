@@ -7,7 +7,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Facts about the holders of blocks, for structures that are freed block by block: lists, and arrays of strings.
+// Facts about the holders of blocks, for structures that are freed block by block: lists, trees, and arrays of strings.
 //
 // The array "holder" has for each block of the heap the cell that leads to it (package cfa/lower, holder.go). A block with
 // no holder is called free-standing: only variables lead to it. These facts are of use:
@@ -21,79 +21,111 @@ import (
 //	                                     each cell at offset 8 of a block with a holder holds its block (holding)
 //
 // So in a list, each element but the first is held by the one before, and a variable leads to the first. Where the first
-// is freed, the second one becomes free-standing.
+// is freed, the second one becomes free-standing. If there are n regions whose cells may hold blocks, the cell x of region i
+// is written as n * x + i (cfa.Array.AsHolder).
 
 // A setting is an operation on holders.
 type setting struct {
 	kind  settingKind
 	block cfa.Expr // the block whose holder is set
-	cell  cfa.Expr // the address of the cell that holds the block from now on, or that does so no longer; nil: none
+	cell  cfa.Expr // the cell that holds the block from now on, or that does so no longer, as it is written in holders
 }
 
 type settingKind int8
 
 const (
-	unhold settingKind = iota // if the cell holds the block, the block becomes free-standing
-	hold                      // the cell holds the block
-	clear                     // the block becomes free-standing
+	releases settingKind = iota // if the cell holds the block, the block becomes free-standing
+	holds                       // the cell holds the block
+	clears                      // the block becomes free-standing
 )
 
 // settingBy returns what the store op does to holders. ok is false if it does nothing to them.
 func settingBy(op *cfa.Store) (s setting, ok bool) {
-	if !op.Arr.Holders {
+	if op.Arr.Holders == 0 {
 		return s, false
 	}
 	switch val := op.Val.(type) {
 	case *cfa.Const:
-		return setting{clear, op.Idx, nil}, val.Val.IsZero()
+		if val.Val.IsZero() {
+			return setting{clears, op.Idx, nil}, true
+		}
 	case *cfa.Ite:
 		c, ok := val.C.(*cfa.Binary)
 		if !ok || c.Op != cfa.Eq {
 			return s, false
 		}
-		return setting{unhold, op.Idx, c.Y}, true
+		return setting{releases, op.Idx, expanded(c.Y)}, true
 	}
-	return setting{hold, op.Idx, op.Val}, true
+	return setting{holds, op.Idx, expanded(op.Val)}, true
 }
 
-// findHolders sets w.holder and w.holders.
-func (w *program) findHolders() {
-	w.holders = map[*cfa.Array]bool{}
-	for _, e := range w.p.Edges {
-		op, ok := e.Op.(*cfa.Store)
-		if !ok {
-			continue
-		}
-		if s, ok := settingBy(op); ok {
-			w.holder = op.Arr
-			if c, isCell := s.block.(*cfa.Select); isCell && s.kind == unhold {
-				w.holders[c.Arr] = true
-			}
-		}
+// expanded returns e as a sum of products, in the form of sum.expr.
+func expanded(e cfa.Expr) cfa.Expr {
+	var s sum
+	if !s.add(e, num.Of(1)) {
+		return e
 	}
+	return s.expr()
+}
+
+// findHolders sets w.holder and w.lives.
+func (w *program) findHolders() {
 	for _, a := range w.p.Arrays {
-		if a.Lives {
+		switch {
+		case a.Holders > 0:
+			w.holder = a
+		case a.Lives:
 			w.lives = a
 		}
 	}
+	if w.lives == nil {
+		w.holder = nil
+	}
 }
 
-// readsHolders reports whether b reads the holders of blocks.
-func readsHolders(b cfa.Expr) (yes bool) {
-	cfa.ExprReads(b, nil, func(a *cfa.Array) { yes = yes || a.Holders })
+// mayHold reports whether e is a cell that may hold a block.
+func mayHold(e cfa.Expr) bool {
+	c, ok := e.(*cfa.Select)
+	return ok && c.Arr.Holding > 0
+}
+
+// readsHolders reports whether e reads the holders of blocks.
+func readsHolders(e cfa.Expr) (yes bool) {
+	cfa.ExprReads(e, nil, func(a *cfa.Array) { yes = yes || a.Holders > 0 })
 	return yes
 }
 
 // holderOf returns the holder of the block p.
 func (w *program) holderOf(p cfa.Expr) *cfa.Select { return &cfa.Select{Arr: w.holder, Idx: p} }
 
-// free returns the comparison holder[p] == 0.
-func (w *program) standsFree(p cfa.Expr) *cfa.Binary {
-	return &cfa.Binary{Op: cfa.Eq, X: w.holderOf(p), Y: cfa.ConstInt(0)}
+// standsFree returns the comparison holder[p] == 0.
+func (w *program) standsFree(p cfa.Expr) *cfa.Binary { return isNull(w.holderOf(p)) }
+
+// isHeld returns the comparison holder[p] != 0.
+func (w *program) isHeld(p cfa.Expr) *cfa.Binary {
+	return &cfa.Binary{Op: cfa.Ne, X: w.holderOf(p), Y: cfa.ConstInt(0)}
+}
+
+// holdsIts returns the comparison holder[c] == x for the cell c at the address x.
+func (w *program) holdsIts(c *cfa.Select) *cfa.Binary {
+	return &cfa.Binary{Op: cfa.Eq, X: w.holderOf(c), Y: w.cellOf(c)}
+}
+
+// cellOf returns how the cell c is written in holders.
+func (w *program) cellOf(c *cfa.Select) cfa.Expr {
+	return expanded(c.Arr.AsHolder(c.Idx, w.holder.Holders))
 }
 
 // isNull returns the comparison p == 0.
 func isNull(p cfa.Expr) *cfa.Binary { return &cfa.Binary{Op: cfa.Eq, X: p, Y: cfa.ConstInt(0)} }
+
+// unlessIsNull returns the condition p == 0 || b. For a p that is not 0, this is b.
+func unlessIsNull(p cfa.Expr, b *cfa.Binary) *cfa.Binary {
+	if k, isConst := cfa.IsConst(p); isConst && !k.IsZero() {
+		return b
+	}
+	return &cfa.Binary{Op: cfa.Or, X: isNull(p), Y: b}
+}
 
 // atLeastOne returns the comparison e >= 1.
 func atLeastOne(e cfa.Expr) *cfa.Binary { return &cfa.Binary{Op: cfa.Ge, X: e, Y: cfa.ConstInt(1)} }
@@ -115,7 +147,7 @@ func (w *program) holding(arr *cfa.Array, offset num.Int) *cfa.Binary {
 		{Op: cfa.Lt, X: w.any, Y: cfa.ConstOf(offset.Add(num.Of(1)))},
 		w.standsFree(cfa.MkBinary(cfa.Sub, w.any, cfa.ConstOf(offset))),
 		isNull(cell),
-		{Op: cfa.Eq, X: w.holderOf(cell), Y: w.any},
+		w.holdsIts(cell),
 	}
 	if arr.Flags != nil {
 		list = append([]*cfa.Binary{{Op: cfa.Lt, X: &cfa.Select{Arr: arr.Flags, Idx: w.any}, Y: cfa.ConstInt(1)}}, list...)
@@ -130,9 +162,8 @@ func (w *program) isHolding(b *cfa.Binary) (arr *cfa.Array, offset num.Int, exce
 		except, b = b.X.(*cfa.Binary).Y, b.Y.(*cfa.Binary)
 	}
 	list := alternatives(b)
-	last := list[len(list)-1]
-	h, isHolder := last.X.(*cfa.Select)
-	if !isHolder || !h.Arr.Holders || last.Y != cfa.Expr(w.any) || len(list) < 4 {
+	h, isHolder := list[len(list)-1].X.(*cfa.Select)
+	if !isHolder || h.Arr.Holders == 0 || len(list) < 4 {
 		return nil, offset, nil, false
 	}
 	c, isCell := h.Idx.(*cfa.Select)
@@ -144,42 +175,44 @@ func (w *program) isHolding(b *cfa.Binary) (arr *cfa.Array, offset num.Int, exce
 	return c.Arr, offset, except, cfa.SameForm(b, w.holding(c.Arr, offset))
 }
 
-// aboutHolder is the part of a fact that is about a holder: holder[block] == cell, holder[block] == 0, or
+// A claim is an alternative of a fact that is about a holder: holder[block] == cell, holder[block] == 0, or
 // holder[block] != 0.
-type aboutHolder struct {
-	block  cfa.Expr
-	cell   cfa.Expr      // the address of the cell that holds the block; nil: there is no such claim
-	free   bool          // the block is free-standing; if cell is nil and free is not set, it is not
-	others []*cfa.Binary // the other alternatives of the fact
+type claim struct {
+	is    *cfa.Binary // the alternative
+	block cfa.Expr
+	cell  cfa.Expr // the cell that holds the block, as it is written in holders; nil: the claim names no cell
+	free  bool     // the block is free-standing; if this is not set and cell is nil, it is not
 }
 
-// ofHolder takes apart a fact b that has one alternative about a holder.
-func ofHolder(b *cfa.Binary) (h aboutHolder, ok bool) {
+// claims has the alternatives of a fact about holders: those about holders, and the others.
+type claims struct {
+	list   []claim
+	others []*cfa.Binary
+}
+
+// claimsOf takes apart the fact b. ok is false if b reads no holders, or in another way than claims do.
+func claimsOf(b *cfa.Binary) (h claims, ok bool) {
 	for _, a := range alternatives(b) {
-		s, isCell := a.X.(*cfa.Select)
-		switch {
-		case !readsHolders(a):
+		if !readsHolders(a) {
 			h.others = append(h.others, a)
 			continue
-		case h.block != nil || !isCell || !s.Arr.Holders || readsHolders(a.Y) || readsHolders(s.Idx):
+		}
+		s, isCell := a.X.(*cfa.Select)
+		if !isCell || s.Arr.Holders == 0 || readsHolders(a.Y) || readsHolders(s.Idx) || a.Op != cfa.Eq && !againstZero(a) {
 			return h, false
 		}
-		h.block = s.Idx
-		switch {
-		case againstZero(a):
-			h.free = a.Op == cfa.Eq
-		case a.Op == cfa.Eq:
-			h.cell = a.Y
-		default:
-			return h, false
+		c := claim{is: a, block: s.Idx, free: a.Op == cfa.Eq}
+		if !againstZero(a) {
+			c.cell, c.free = a.Y, false
 		}
+		h.list = append(h.list, c)
 	}
-	return h, h.block != nil
+	return h, len(h.list) > 0
 }
 
 // or returns the fact that one of the comparisons in the list holds, or one of those other alternatives of h that say that
 // something in the list is null. An alternative that occurs twice is left out.
-func (h aboutHolder) or(list ...*cfa.Binary) *cfa.Binary {
+func (h claims) or(list ...*cfa.Binary) *cfa.Binary {
 	var all []*cfa.Binary
 	for _, b := range h.others {
 		if of, zero := zeroTest(b); zero && slices.ContainsFunc(list, func(c *cfa.Binary) bool { return mentions(c, of) }) {
@@ -194,13 +227,13 @@ func (h aboutHolder) or(list ...*cfa.Binary) *cfa.Binary {
 	return anyOf(all)
 }
 
-// orNull returns the comparisons p == 0 and b if h has the alternative that its block is null, and otherwise b alone. If
-// the block is not null, so is p, when both are the same block.
-func (h aboutHolder) orNull(p cfa.Expr, b *cfa.Binary) *cfa.Binary {
-	if hasForm(h.others, isNull(h.block)) && !isConst(p) {
-		return &cfa.Binary{Op: cfa.Or, X: isNull(p), Y: b}
+// unless returns the fact that b holds, or, if h has the alternative that the block of c is null, that p is null: if p is
+// null and the block of c is not, they are different blocks.
+func (h claims) unless(c claim, p cfa.Expr, b *cfa.Binary) *cfa.Binary {
+	if hasForm(h.others, isNull(c.block)) && !isConst(p) {
+		return h.or(isNull(p), b)
 	}
-	return b
+	return h.or(b)
 }
 
 // overHolders returns the step over e, a store, of fact k, which is about holders. ok is false if the steps of other facts
@@ -213,77 +246,129 @@ func (f *facts) overHolders(e *cfa.Edge, k int32) (st step, ok bool) {
 	if arr, offset, except, ok := w.isHolding(b); ok {
 		return f.holdingOver(e, k, arr, offset, except), true
 	}
-	h, ok := ofHolder(b)
-	switch s, sets := settingBy(op); {
+	h, ok := claimsOf(b)
+	s, sets := settingBy(op)
+	switch {
 	case w.ofAll(b) || !ok:
-		return st, sets
-	case sets:
-		return f.holderOver(e, k, h, s), true
+		return step{fact: k}, sets
+	case !sets:
+		return f.cellsOver(e, k, h), true
 	}
-	return f.cellsOver(e, k, h), true
+	st = f.claimsOver(e, k, h, s, nil)
+	if s.kind == holds {
+		for _, c := range f.sources(s.block) {
+			st = either(st, f.claimsOver(e, k, h, s, c))
+		}
+	}
+	if p := h.list[0]; s.kind == releases && len(h.list) == 1 && p.free && !cfa.SameForm(p.block, s.block) {
+		// It is also enough that the block is the one that is released, and that the cell holds it.
+		st = either(st, f.ifAll(e.From, k,
+			h.or(p.is, &cfa.Binary{Op: cfa.Eq, X: p.block, Y: s.block}),
+			h.or(p.is, &cfa.Binary{Op: cfa.Eq, X: p.is.X, Y: s.cell})))
+	}
+	return st, true
 }
 
-// keptIf returns the step in which fact k holds because it held before, and the conditions hold at l.
-func (f *facts) keptIf(l *cfa.Loc, k int32, conds ...cfa.Expr) step {
-	for i, c := range conds {
-		conds[i] = normal(c)
+// sources lists the cells from which the block p may have been read: p itself, or what is assigned to p.
+func (f *facts) sources(p cfa.Expr) (list []*cfa.Select) {
+	if mayHold(p) {
+		return []*cfa.Select{p.(*cfa.Select)}
 	}
-	st, ok := f.allOf(l, k, f.depth[k], conds)
+	v, ok := p.(*cfa.Var)
+	if !ok {
+		return nil
+	}
+	for _, e := range f.setsVar[v] {
+		if a, ok := e.Op.(*cfa.Assign); ok && mayHold(a.RHS) && !reads(a.RHS, v) && !hasForm(list, a.RHS) {
+			list = append(list, a.RHS.(*cfa.Select))
+		}
+	}
+	return list
+}
+
+// ifAll returns the step in which fact k holds if all conditions hold at l. A condition of nil is true.
+func (f *facts) ifAll(l *cfa.Loc, k int32, conds ...*cfa.Binary) step {
+	var list []cfa.Expr
+	for _, c := range conds {
+		if c != nil {
+			list = append(list, normal(c))
+		}
+	}
+	st, ok := f.allOf(l, k, f.depth[k], list)
 	if !ok {
 		return step{fact: k}
 	}
-	st.before = append(st.before, k)
 	return st
 }
 
-// holderOver returns the step over e of fact k, which is about the holder h. The edge e does s to holders.
-func (f *facts) holderOver(e *cfa.Edge, k int32, h aboutHolder, s setting) step {
+// claimsOver returns the step over e of fact k, which makes the claims h. The edge e does s to holders. Each claim that
+// was true before has to stay true. If a claim is that a cell holds a block, the holder of another block is set: this block
+// is free-standing, or it is held by the cell from, if from is not nil.
+func (f *facts) claimsOver(e *cfa.Edge, k int32, h claims, s setting, from *cfa.Select) step {
 	w, l := f.x.w, e.From
-	rest := step{fact: k} // one of the other alternatives holds
-	if len(h.others) > 0 {
-		rest = f.before(l, k, f.depth[k], anyOf(h.others))
-	}
-	// other returns the condition that the block whose holder is set is not the block of h.
-	other := func() cfa.Expr { return h.or(alternatives(h.orNull(s.block, apart(h.block, s.block)))...) }
-	switch {
-	case h.cell != nil && s.kind == unhold:
-		if cfa.SameForm(h.cell, s.cell) {
-			return rest
-		}
-		// The cell is not the one that no longer holds its block. If both lead to one block, the other one is not its holder.
-		return f.keptIf(l, k, h.or(apart(h.cell, s.cell)))
-	case h.cell != nil && s.kind == hold && cfa.SameForm(h.block, s.block) && cfa.SameForm(h.cell, s.cell):
-		return step{fact: k, kind: stepBounds}
-	case h.cell != nil:
-		// The block whose holder is set was free-standing, so the cell does not hold it.
-		return f.keptIf(l, k, h.orNull(s.block, w.standsFree(s.block)), h.or(atLeastOne(h.cell)))
-	case h.free && s.kind == hold && cfa.SameForm(h.block, s.block):
-		return rest
-	case h.free && s.kind == hold:
-		return f.keptIf(l, k, other())
-	case h.free:
-		st := f.keptIf(l, k)
-		if s.kind == unhold && !cfa.SameForm(h.block, s.block) {
-			// It is also enough that the block is the one that is released, and that the cell holds it.
-			own := &cfa.Binary{Op: cfa.Eq, X: w.holderOf(s.block), Y: s.cell}
-			released, ok := f.allOf(l, k, f.depth[k], []cfa.Expr{h.or(&cfa.Binary{Op: cfa.Eq, X: h.block, Y: s.block}), h.orNull(s.block, own)})
-			if ok {
-				released.fact, released.kind = k, stepFact
-				st = either(st, released)
+	keep, conds := slices.Clone(h.others), []*cfa.Binary(nil)
+	for _, c := range h.list {
+		same := cfa.SameForm(c.block, s.block)
+		other := func() *cfa.Binary { return h.unless(c, s.block, w.apart(c.block, s.block)) }
+		switch {
+		case c.cell != nil && s.kind == releases:
+			if cfa.SameForm(c.cell, s.cell) {
+				continue
 			}
+			// If both cells lead to one block, the cell of s is not its holder.
+			if d := w.apart(c.cell, s.cell); d != nil {
+				conds = append(conds, h.or(d))
+			}
+		case c.cell != nil && s.kind == holds && same && cfa.SameForm(c.cell, s.cell):
+			return step{fact: k, kind: stepBounds}
+		case c.cell != nil && from == nil:
+			conds = append(conds, h.unless(c, s.block, w.standsFree(s.block)), h.or(atLeastOne(c.cell)))
+		case c.cell != nil:
+			conds = append(conds, h.unless(c, s.block, &cfa.Binary{Op: cfa.Eq, X: w.holderOf(s.block), Y: w.cellOf(from)}))
+			if d := w.apart(c.cell, w.cellOf(from)); d != nil {
+				conds = append(conds, h.or(d))
+			}
+		case c.free && s.kind == holds && same:
+			continue
+		case c.free && s.kind == holds:
+			conds = append(conds, other())
+		case c.free:
+		case s.kind == holds:
+			conds = append(conds, h.or(atLeastOne(s.cell)))
+		default:
+			conds = append(conds, other())
 		}
-		return st
-	case s.kind == hold:
-		return f.keptIf(l, k, h.or(atLeastOne(s.cell)))
+		keep = append(keep, c.is)
 	}
-	return f.keptIf(l, k, other())
+	switch {
+	case len(keep) == 0:
+		return step{fact: k}
+	case len(keep) < len(h.others)+len(h.list):
+		if len(h.list) > 1 {
+			return f.ifAll(l, k, append(conds, anyOf(keep))...)
+		}
+		return f.before(l, k, f.depth[k], anyOf(keep))
+	}
+	st := f.ifAll(l, k, conds...)
+	if st.kind != stepLost {
+		st.before = append(st.before, k)
+	}
+	return st
 }
 
-// apart returns the comparison x != y. Of two variables, the older one is on the left.
-func apart(x, y cfa.Expr) *cfa.Binary {
-	b, ok := normal(&cfa.Binary{Op: cfa.Ne, X: x, Y: y}).(*cfa.Binary)
-	if !ok {
-		return &cfa.Binary{Op: cfa.Ne, X: x, Y: y}
+// apart returns the comparison x != y. Of two variables, the older one is on the left. It returns nil if x and y always
+// differ, as they name cells of different regions.
+func (w *program) apart(x, y cfa.Expr) *cfa.Binary {
+	b := &cfa.Binary{Op: cfa.Ne, X: x, Y: y}
+	if s, ok := minus(x, y); ok {
+		n := num.Of(int64(w.holder.Holders))
+		multiple := func(k num.Int) bool { return k.Quo(n).Mul(n).Equal(k) }
+		if !multiple(s.rest) && !slices.ContainsFunc(s.terms, func(t scaled) bool { return !multiple(t.by) }) {
+			return nil
+		}
+		if is, ok := s.compare(cfa.Ne).(*cfa.Binary); ok {
+			b = is
+		}
 	}
 	v, isVar := b.X.(*cfa.Var)
 	u, areVars := b.Y.(*cfa.Var)
@@ -293,21 +378,28 @@ func apart(x, y cfa.Expr) *cfa.Binary {
 	return b
 }
 
-// cellsOver returns the step over e, a store to a cell, of fact k, which is about the holder h: the fact, with the new value
-// in the place of the cell, has to hold before, and the other cells that it reads are not the one that is written.
-func (f *facts) cellsOver(e *cfa.Edge, k int32, h aboutHolder) step {
-	op, l := e.Op.(*cfa.Store), e.From
-	after := written(f.list[k], op.Arr, op.Idx, op.Val)
-	conds := []cfa.Expr{after}
-	for _, c := range readsOf(after, op.Arr) {
-		if !mentions(op.Val, c) {
-			conds = append(conds, h.or(apart(c.Idx, op.Idx)))
-		}
-	}
-	conds[0] = normal(after)
-	st, ok := f.allOf(l, k, f.depth[k], conds)
+// cellsOver returns the step over e, a store to a cell, of fact k, which makes the claims h: the fact, with the new value in
+// the place of the cell, has to hold before, and the other cells that it reads are not the one that is written.
+func (f *facts) cellsOver(e *cfa.Edge, k int32, h claims) step {
+	op := e.Op.(*cfa.Store)
+	after, ok := written(f.list[k], op.Arr, op.Idx, op.Val).(*cfa.Binary)
 	if !ok {
 		return step{fact: k}
+	}
+	conds := []*cfa.Binary{after}
+	for _, c := range readsOf(after, op.Arr) {
+		if !mentions(op.Val, c) {
+			conds = append(conds, h.or(f.x.w.apart(c.Idx, op.Idx)))
+		}
+	}
+	return f.ifAll(e.From, k, conds...)
+}
+
+// keptIf returns the step in which fact k holds because it held before, and the conditions hold at l.
+func (f *facts) keptIf(l *cfa.Loc, k int32, conds ...*cfa.Binary) step {
+	st := f.ifAll(l, k, conds...)
+	if st.kind != stepLost {
+		st.before = append(st.before, k)
 	}
 	return st
 }
@@ -316,9 +408,9 @@ func (f *facts) cellsOver(e *cfa.Edge, k int32, h aboutHolder) step {
 func (f *facts) heldOver(e *cfa.Edge, k int32) step {
 	w, op, l := f.x.w, e.Op.(*cfa.Store), e.From
 	if s, sets := settingBy(op); sets {
-		if s.kind == hold {
+		if s.kind == holds {
 			lives := &cfa.Binary{Op: cfa.Ne, X: &cfa.Select{Arr: w.lives, Idx: s.block}, Y: cfa.ConstInt(0)}
-			return f.keptIf(l, k, &cfa.Binary{Op: cfa.Or, X: isNull(s.block), Y: lives})
+			return f.keptIf(l, k, unlessIsNull(s.block, lives))
 		}
 		return f.keptIf(l, k)
 	}
@@ -327,39 +419,55 @@ func (f *facts) heldOver(e *cfa.Edge, k int32) step {
 	} else if !c.IsZero() {
 		return f.keptIf(l, k)
 	}
-	return f.keptIf(l, k, &cfa.Binary{Op: cfa.Or, X: isNull(op.Idx), Y: w.standsFree(op.Idx)})
+	return f.keptIf(l, k, unlessIsNull(op.Idx, w.standsFree(op.Idx)))
 }
 
 // holdingOver returns the step over e, a store, of fact k, which is the fact holding(arr, offset). It makes no claim about
 // the cell at the address except, if this is not nil.
 func (f *facts) holdingOver(e *cfa.Edge, k int32, arr *cfa.Array, offset num.Int, except cfa.Expr) step {
 	w, op, l := f.x.w, e.Op.(*cfa.Store), e.From
-	blockOf := func(cell cfa.Expr) cfa.Expr {
-		at, ok := minus(cell, cfa.ConstOf(offset))
-		if !ok {
-			return cfa.MkBinary(cfa.Sub, cell, cfa.ConstOf(offset))
-		}
-		return at.expr()
-	}
-	free := func(p cfa.Expr) cfa.Expr { return &cfa.Binary{Op: cfa.Or, X: isNull(p), Y: w.standsFree(p)} }
+	at := op.Idx // the cell whose contents, flag or block changes
+	blockOf := func(cell cfa.Expr) cfa.Expr { return expanded(cfa.MkBinary(cfa.Sub, cell, cfa.ConstOf(offset))) }
+	free := func(p cfa.Expr) *cfa.Binary { return unlessIsNull(p, w.standsFree(p)) }
 	s, sets := settingBy(op)
-	switch {
-	case sets && s.kind == hold:
-		// No cell holds the block yet. The fact has to be true of the block's own cell, too, as it now has a holder.
+	if sets && s.kind == holds {
+		// The fact has to be true of the block's own cell, too, as it now has a holder. No cell holds the block before, or
+		// one whose own block has no holder.
 		own := &cfa.Select{Arr: arr, Idx: cfa.MkBinary(cfa.Add, s.block, cfa.ConstOf(offset))}
-		return f.keptIf(l, k, free(s.block), anyOf([]*cfa.Binary{isNull(s.block), isNull(own), {Op: cfa.Eq, X: w.holderOf(own), Y: own.Idx}}))
-	case sets && s.kind == clear:
+		is := anyOf([]*cfa.Binary{isNull(s.block), isNull(own), w.holdsIts(own)})
+		if isConst(s.block) {
+			return step{fact: k}
+		}
+		st := f.keptIf(l, k, free(s.block), is)
+		for _, c := range f.sources(s.block) {
+			conds := []*cfa.Binary{is, unlessIsNull(s.block, &cfa.Binary{Op: cfa.Eq, X: w.holderOf(s.block), Y: w.cellOf(c)})}
+			if c.Arr == arr {
+				conds = append(conds, free(blockOf(c.Idx)))
+			}
+			st = either(st, f.keptIf(l, k, conds...))
+		}
+		return st
+	}
+	if sets && s.kind == clears {
 		return f.keptIf(l, k, free(s.block))
-	case sets && except != nil && cfa.SameForm(except, s.cell), except != nil && cfa.SameForm(except, op.Idx):
+	}
+	if sets {
+		c, isCell := s.block.(*cfa.Select)
+		if !isCell || c.Arr != arr {
+			return f.keptIf(l, k) // a cell of another region is not the holder of what a cell of arr holds
+		}
+		at = c.Idx
+	}
+	switch {
+	case except != nil && cfa.SameForm(except, at):
 		return f.keptIf(l, k)
 	case except != nil:
 		return step{fact: k}
-	case sets:
-		return f.keptIf(l, k, free(blockOf(s.cell)))
 	}
-	st := f.keptIf(l, k, free(blockOf(op.Idx)))
-	if j := f.but(k, op.Idx); op.Arr == arr && j >= 0 {
-		is := f.before(l, k, f.depth[k], anyOf([]*cfa.Binary{w.standsFree(blockOf(op.Idx)), isNull(op.Val), {Op: cfa.Eq, X: w.holderOf(op.Val), Y: op.Idx}}))
+	st := f.keptIf(l, k, free(blockOf(at)))
+	if j := f.but(k, at); !sets && op.Arr == arr && j >= 0 {
+		cell := &cfa.Binary{Op: cfa.Eq, X: w.holderOf(op.Val), Y: w.cellOf(&cfa.Select{Arr: arr, Idx: at})}
+		is := f.before(l, k, f.depth[k], anyOf([]*cfa.Binary{w.standsFree(blockOf(at)), isNull(op.Val), cell}))
 		if is.kind != stepLost {
 			is.kind, is.before = stepFact, append(is.before, j)
 			st = either(is, st)
@@ -371,22 +479,27 @@ func (f *facts) holdingOver(e *cfa.Edge, k int32, arr *cfa.Array, offset num.Int
 // byHolder finds the ways in which fact k follows from facts about holders.
 func (f *facts) byHolder(k int32) {
 	w, b := f.x.w, f.list[k]
-	if w.holder == nil || w.lives == nil || w.ofAll(b) {
+	if w.holder == nil || w.ofAll(b) {
 		return
 	}
 	list := alternatives(b)
 	last := list[len(list)-1]
-	if h, ok := ofHolder(b); ok {
+	if h, ok := claimsOf(b); ok {
+		c := h.list[0]
 		switch {
-		case h.cell != nil:
-			f.byHolding(k, h)
-		case h.free:
-			f.ofNewBlock(k, h)
-		default:
-			// The block of a cell that holds it has a holder.
-			if c, isCell := h.block.(*cfa.Select); isCell && w.holders[c.Arr] && hasForm(h.others, isNull(c)) {
-				f.followsFrom(k, h.or(&cfa.Binary{Op: cfa.Eq, X: w.holderOf(h.block), Y: c.Idx}), h.or(atLeastOne(c.Idx)))
+		case len(h.list) > 1:
+			for _, c := range h.list {
+				f.followsFrom(k, h.or(c.is))
 			}
+		case c.cell != nil:
+			f.byHolding(k, h)
+		case c.free:
+			f.ofNewBlock(k, c.block)
+			f.unlessTrailing(k, h)
+		case mayHold(c.block) && hasForm(h.others, isNull(c.block)):
+			// The block of a cell that holds it has a holder.
+			cell := c.block.(*cfa.Select)
+			f.followsFrom(k, h.or(w.holdsIts(cell)), h.or(atLeastOne(cell.Idx)))
 		}
 		return
 	}
@@ -394,16 +507,14 @@ func (f *facts) byHolder(k int32) {
 	switch {
 	case isCell && s.Arr == w.lives && last.Op == cfa.Ne && againstZero(last):
 		// The block of a cell that holds it lives.
-		c, isCell := s.Idx.(*cfa.Select)
-		if !isCell || !w.holders[c.Arr] || !hasForm(list, isNull(c)) || readsCells(c.Idx) && follows(c.Idx) > 1 {
+		if !mayHold(s.Idx) || !hasForm(list, isNull(s.Idx)) {
 			return
 		}
-		others := list[:len(list)-1]
-		own := f.add(anyOf(append(slices.Clone(others), &cfa.Binary{Op: cfa.Eq, X: w.holderOf(c), Y: c.Idx})), f.depth[k])
-		if own < 0 {
-			return
+		c := s.Idx.(*cfa.Select)
+		own := f.add(anyOf(append(slices.Clone(list[:len(list)-1]), w.holdsIts(c))), f.depth[k])
+		if own >= 0 {
+			f.addInstance(k, &instance{all: w.held(), at: c, needs: []int32{own}, least: atLeastOne(c.Idx), low: f.add(atLeastOne(c.Idx), f.depth[k])})
 		}
-		f.addInstance(k, &instance{all: w.held(), at: c, needs: []int32{own}, least: atLeastOne(c.Idx), low: f.add(atLeastOne(c.Idx), f.depth[k])})
 	case last.Op == cfa.Ne:
 		f.apartByHolder(k, list, last.X, last.Y)
 		f.apartByHolder(k, list, last.Y, last.X)
@@ -429,38 +540,36 @@ func (f *facts) followsFrom(k int32, list ...*cfa.Binary) {
 	}
 }
 
-// byHolding makes fact k an instance of a fact holding. Fact k says that a cell holds its block.
-func (f *facts) byHolding(k int32, h aboutHolder) {
-	w := f.x.w
-	cell, isCell := h.block.(*cfa.Select)
+// byHolding makes fact k an instance of a fact holding. Fact k makes one claim: that a cell holds its block.
+func (f *facts) byHolding(k int32, h claims) {
+	w, c := f.x.w, h.list[0]
 	var at sum
-	if !isCell || !cfa.SameForm(cell.Idx, h.cell) || !w.holders[cell.Arr] || !at.add(h.cell, num.Of(1)) || len(at.terms) != 1 || at.rest.Sign() < 0 || at.terms[0].by.Cmp(num.Of(1)) != 0 {
+	if !mayHold(c.block) {
 		return
 	}
-	p := at.terms[0].of
-	if !isPointer(p) {
+	cell := c.block.(*cfa.Select)
+	if !cfa.SameForm(c.cell, w.cellOf(cell)) || !at.add(cell.Idx, num.Of(1)) || len(at.terms) != 1 || at.rest.Sign() < 0 || at.terms[0].by.Cmp(num.Of(1)) != 0 {
 		return
 	}
-	others := slices.DeleteFunc(slices.Clone(h.others), func(a *cfa.Binary) bool { return cfa.SameForm(a, isNull(cell)) })
-	if len(others) == len(h.others) {
+	p, without := at.terms[0].of, claims{}
+	without.others = slices.DeleteFunc(slices.Clone(h.others), func(a *cfa.Binary) bool { return cfa.SameForm(a, isNull(cell)) })
+	if !isPointer(p) || len(without.others) == len(h.others) {
 		return
 	}
-	h.others = others
-	or := func(b *cfa.Binary) int32 { return f.add(h.or(b), f.depth[k]) }
-	in := &instance{all: w.holding(cell.Arr, at.rest), at: h.cell, low: -1}
-	in.needs = append(in.needs, or(&cfa.Binary{Op: cfa.Ne, X: w.holderOf(p), Y: cfa.ConstInt(0)}))
+	in := &instance{all: w.holding(cell.Arr, at.rest), at: cell.Idx, low: -1}
+	in.needs = append(in.needs, f.add(without.or(w.isHeld(p)), f.depth[k]))
 	if flags := cell.Arr.Flags; flags != nil {
-		in.needs = append(in.needs, or(&cfa.Binary{Op: cfa.Ge, X: &cfa.Select{Arr: flags, Idx: h.cell}, Y: cfa.ConstInt(1)}))
+		in.needs = append(in.needs, f.add(without.or(&cfa.Binary{Op: cfa.Ge, X: &cfa.Select{Arr: flags, Idx: cell.Idx}, Y: cfa.ConstInt(1)}), f.depth[k]))
 	}
 	if slices.Contains(in.needs, -1) {
 		return
 	}
-	if !hasForm(others, isNull(p)) {
+	if !hasForm(without.others, isNull(p)) {
 		in.least = atLeastOne(p)
 		in.low = f.add(in.least, f.depth[k])
 	}
 	f.addInstance(k, in)
-	if len(others) == 0 {
+	if len(without.others) == 0 {
 		for _, v := range f.tested {
 			if mentions(f.list[k], v) && !cfa.SameForm(v, cell) {
 				f.add(w.unlessNull(v, f.list[k]), f.depth[k])
@@ -469,16 +578,44 @@ func (f *facts) byHolding(k int32, h aboutHolder) {
 	}
 }
 
-// ofNewBlock makes fact k an instance of the fact held. Fact k says that no block at the end of the heap has a holder: no
-// block lives there.
-func (f *facts) ofNewBlock(k int32, h aboutHolder) {
+// ofNewBlock makes fact k an instance of the fact held. Fact k says that p has no holder, which is so if p is the end of the
+// heap: no block lives there.
+func (f *facts) ofNewBlock(k int32, p cfa.Expr) {
 	w := f.x.w
-	if w.heapEnd == nil || h.block != cfa.Expr(w.heapEnd) {
+	if w.heapEnd == nil || p != cfa.Expr(w.heapEnd) {
 		return
 	}
-	j := f.add(&cfa.Binary{Op: cfa.Eq, X: &cfa.Select{Arr: w.lives, Idx: h.block}, Y: cfa.ConstInt(0)}, f.depth[k])
+	j := f.add(&cfa.Binary{Op: cfa.Eq, X: &cfa.Select{Arr: w.lives, Idx: p}, Y: cfa.ConstInt(0)}, f.depth[k])
 	if j >= 0 {
-		f.addInstance(k, &instance{all: w.held(), at: h.block, needs: []int32{j}, least: atLeastOne(h.block), low: -1})
+		f.addInstance(k, &instance{all: w.held(), at: p, needs: []int32{j}, least: atLeastOne(p), low: -1})
+	}
+}
+
+// unlessTrailing adds weaker forms of fact k, which says that the variable p is free-standing: v == 0 || k and v != 0 || k,
+// for pointers v that the procedure assigns p to, as in prev = p, and tests. The first element of a list is free-standing,
+// and then no pointer trails behind it.
+func (f *facts) unlessTrailing(k int32, h claims) {
+	p, ok := h.list[0].block.(*cfa.Var)
+	if !ok || len(h.others) > 1 {
+		return
+	}
+	for _, t := range f.tested {
+		v, ok := t.(*cfa.Var)
+		if !ok || v == p || mentions(f.list[k], v) || !slices.ContainsFunc(f.setsVar[v], func(e *cfa.Edge) bool {
+			a, ok := e.Op.(*cfa.Assign)
+			return ok && a.RHS == cfa.Expr(p)
+		}) {
+			continue
+		}
+		for _, zero := range []bool{true, false} {
+			unless := &cfa.Binary{Op: cfa.Eq, X: v, Y: cfa.ConstInt(0)}
+			if zero {
+				unless.Op = cfa.Ne
+			}
+			if j := f.add(&cfa.Binary{Op: cfa.Or, X: unless, Y: f.list[k]}, f.depth[k]); j >= 0 {
+				f.released = append(f.released, released{k, v, zero, j})
+			}
+		}
 	}
 }
 
@@ -486,14 +623,9 @@ func (f *facts) ofNewBlock(k int32, h aboutHolder) {
 // not y: x is a cell that holds its block, and y has no holder.
 func (f *facts) apartByHolder(k int32, list []*cfa.Binary, x, y cfa.Expr) {
 	w := f.x.w
-	c, isCell := x.(*cfa.Select)
-	if !isCell || !w.holders[c.Arr] || !isPointer(y) {
+	if !mayHold(x) || !isPointer(y) {
 		return
 	}
-	or := func(more ...*cfa.Binary) *cfa.Binary {
-		return aboutHolder{others: list[:len(list)-1]}.or(more...)
-	}
-	f.followsFrom(k,
-		or(isNull(c), &cfa.Binary{Op: cfa.Eq, X: w.holderOf(c), Y: c.Idx}),
-		or(w.standsFree(y)), or(atLeastOne(y)), atLeastOne(c.Idx))
+	c, h := x.(*cfa.Select), claims{others: list[:len(list)-1]}
+	f.followsFrom(k, h.or(isNull(c), w.holdsIts(c)), h.or(w.standsFree(y)), h.or(atLeastOne(y)), atLeastOne(c.Idx))
 }

@@ -302,7 +302,7 @@ func (w *program) ofNothing(b *cfa.Binary) bool {
 			return false // b says which object an address belongs to
 		}
 		_, toConst := cfa.IsConst(b.Y)
-		if w.sameBlock(b.X, b.Y) || w.sameBlock(b.Y, b.X) {
+		if sameBlock(b.X, b.Y) || sameBlock(b.Y, b.X) {
 			return false
 		}
 		_, size := b.X.(*cfa.Select)
@@ -320,9 +320,8 @@ func (w *program) ofNothing(b *cfa.Binary) bool {
 }
 
 // sameBlock reports whether x is a variable or a cell, and y is a cell that may hold a block: x may be what was read from y.
-func (w *program) sameBlock(x, y cfa.Expr) bool {
-	c, isCell := y.(*cfa.Select)
-	return isCell && w.holders[c.Arr] && isPointer(x)
+func sameBlock(x, y cfa.Expr) bool {
+	return mayHold(y) && isPointer(x)
 }
 
 // ofShadow reports whether e is a cell of a shadow array other than the sizes of blocks.
