@@ -68,8 +68,20 @@ func expanded(e cfa.Expr) cfa.Expr {
 	return s.expr()
 }
 
-// findHolders sets w.holder and w.lives.
+// findHolders sets w.holder, w.lives and w.cells.
 func (w *program) findHolders() {
+	w.cells = map[*cfa.Var]cfa.Expr{}
+	for _, e := range w.p.Edges {
+		op, ok := e.Op.(*cfa.Store)
+		if !ok {
+			continue
+		}
+		if s, ok := settingBy(op); ok && s.kind == releases {
+			if v, isVar := s.block.(*cfa.Var); isVar {
+				w.cells[v] = s.cell
+			}
+		}
+	}
 	for _, a := range w.p.Arrays {
 		switch {
 		case a.Holders > 0:
@@ -83,8 +95,17 @@ func (w *program) findHolders() {
 	}
 }
 
-// mayHold reports whether e is a cell that may hold a block.
-func mayHold(e cfa.Expr) bool {
+// mayHold reports whether e is a cell that may hold a block: a cell of a region, or a variable that has taken the place of
+// the only cell of a region.
+func (w *program) mayHold(e cfa.Expr) bool {
+	if v, ok := e.(*cfa.Var); ok {
+		return w.cells[v] != nil
+	}
+	return isHolder(e)
+}
+
+// isHolder reports whether e is a cell of a region whose cells may hold blocks.
+func isHolder(e cfa.Expr) bool {
 	c, ok := e.(*cfa.Select)
 	return ok && c.Arr.Holding > 0
 }
@@ -106,14 +127,18 @@ func (w *program) isHeld(p cfa.Expr) *cfa.Binary {
 	return &cfa.Binary{Op: cfa.Ne, X: w.holderOf(p), Y: cfa.ConstInt(0)}
 }
 
-// holdsIts returns the comparison holder[c] == x for the cell c at the address x.
-func (w *program) holdsIts(c *cfa.Select) *cfa.Binary {
+// holdsIts returns the comparison holder[c] == x for the cell c at the address x (mayHold).
+func (w *program) holdsIts(c cfa.Expr) *cfa.Binary {
 	return &cfa.Binary{Op: cfa.Eq, X: w.holderOf(c), Y: w.cellOf(c)}
 }
 
-// cellOf returns how the cell c is written in holders.
-func (w *program) cellOf(c *cfa.Select) cfa.Expr {
-	return expanded(c.Arr.AsHolder(c.Idx, w.holder.Holders))
+// cellOf returns how the cell c is written in holders (mayHold).
+func (w *program) cellOf(c cfa.Expr) cfa.Expr {
+	if v, ok := c.(*cfa.Var); ok {
+		return w.cells[v]
+	}
+	s := c.(*cfa.Select)
+	return expanded(s.Arr.AsHolder(s.Idx, w.holder.Holders))
 }
 
 // isNull returns the comparison p == 0.
@@ -270,17 +295,17 @@ func (f *facts) overHolders(e *cfa.Edge, k int32) (st step, ok bool) {
 }
 
 // sources lists the cells from which the block p may have been read: p itself, or what is assigned to p.
-func (f *facts) sources(p cfa.Expr) (list []*cfa.Select) {
-	if mayHold(p) {
-		return []*cfa.Select{p.(*cfa.Select)}
+func (f *facts) sources(p cfa.Expr) (list []cfa.Expr) {
+	if f.x.w.mayHold(p) {
+		return []cfa.Expr{p}
 	}
 	v, ok := p.(*cfa.Var)
 	if !ok {
 		return nil
 	}
 	for _, e := range f.setsVar[v] {
-		if a, ok := e.Op.(*cfa.Assign); ok && mayHold(a.RHS) && !reads(a.RHS, v) && !hasForm(list, a.RHS) {
-			list = append(list, a.RHS.(*cfa.Select))
+		if a, ok := e.Op.(*cfa.Assign); ok && f.x.w.mayHold(a.RHS) && !reads(a.RHS, v) && !hasForm(list, a.RHS) {
+			list = append(list, a.RHS)
 		}
 	}
 	return list
@@ -304,7 +329,7 @@ func (f *facts) ifAll(l *cfa.Loc, k int32, conds ...*cfa.Binary) step {
 // claimsOver returns the step over e of fact k, which makes the claims h. The edge e does s to holders. Each claim that
 // was true before has to stay true. If a claim is that a cell holds a block, the holder of another block is set: this block
 // is free-standing, or it is held by the cell from, if from is not nil.
-func (f *facts) claimsOver(e *cfa.Edge, k int32, h claims, s setting, from *cfa.Select) step {
+func (f *facts) claimsOver(e *cfa.Edge, k int32, h claims, s setting, from cfa.Expr) step {
 	w, l := f.x.w, e.From
 	keep, conds := slices.Clone(h.others), []*cfa.Binary(nil)
 	for _, c := range h.list {
@@ -441,7 +466,7 @@ func (f *facts) holdingOver(e *cfa.Edge, k int32, arr *cfa.Array, offset num.Int
 		st := f.keptIf(l, k, free(s.block), is)
 		for _, c := range f.sources(s.block) {
 			conds := []*cfa.Binary{is, unlessIsNull(s.block, &cfa.Binary{Op: cfa.Eq, X: w.holderOf(s.block), Y: w.cellOf(c)})}
-			if c.Arr == arr {
+			if c, ok := c.(*cfa.Select); ok && c.Arr == arr {
 				conds = append(conds, free(blockOf(c.Idx)))
 			}
 			st = either(st, f.keptIf(l, k, conds...))
@@ -496,10 +521,9 @@ func (f *facts) byHolder(k int32) {
 		case c.free:
 			f.ofNewBlock(k, c.block)
 			f.unlessTrailing(k, h)
-		case mayHold(c.block) && hasForm(h.others, isNull(c.block)):
+		case w.mayHold(c.block) && hasForm(h.others, isNull(c.block)):
 			// The block of a cell that holds it has a holder.
-			cell := c.block.(*cfa.Select)
-			f.followsFrom(k, h.or(w.holdsIts(cell)), h.or(atLeastOne(cell.Idx)))
+			f.followsFrom(k, h.or(w.holdsIts(c.block)), h.or(atLeastOne(w.cellOf(c.block))))
 		}
 		return
 	}
@@ -507,13 +531,12 @@ func (f *facts) byHolder(k int32) {
 	switch {
 	case isCell && s.Arr == w.lives && last.Op == cfa.Ne && againstZero(last):
 		// The block of a cell that holds it lives.
-		if !mayHold(s.Idx) || !hasForm(list, isNull(s.Idx)) {
+		if !w.mayHold(s.Idx) || !hasForm(list, isNull(s.Idx)) {
 			return
 		}
-		c := s.Idx.(*cfa.Select)
-		own := f.add(anyOf(append(slices.Clone(list[:len(list)-1]), w.holdsIts(c))), f.depth[k])
-		if own >= 0 {
-			f.addInstance(k, &instance{all: w.held(), at: c, needs: []int32{own}, least: atLeastOne(c.Idx), low: f.add(atLeastOne(c.Idx), f.depth[k])})
+		own := f.add(anyOf(append(slices.Clone(list[:len(list)-1]), w.holdsIts(s.Idx))), f.depth[k])
+		if least := atLeastOne(w.cellOf(s.Idx)); own >= 0 {
+			f.addInstance(k, &instance{all: w.held(), at: s.Idx, needs: []int32{own}, least: least, low: f.add(least, f.depth[k])})
 		}
 	case last.Op == cfa.Ne:
 		f.apartByHolder(k, list, last.X, last.Y)
@@ -525,9 +548,12 @@ func (f *facts) byHolder(k int32) {
 func (f *facts) followsFrom(k int32, list ...*cfa.Binary) {
 	var p pair
 	for _, b := range list {
-		b, ok := normal(b).(*cfa.Binary)
-		if !ok {
+		if b == nil {
 			continue
+		}
+		b, ok := normal(b).(*cfa.Binary)
+		if !ok || isConst(b.X) && isConst(b.Y) {
+			continue // it is true, as it compares constants
 		}
 		j := f.add(b, f.depth[k])
 		if j < 0 {
@@ -544,7 +570,7 @@ func (f *facts) followsFrom(k int32, list ...*cfa.Binary) {
 func (f *facts) byHolding(k int32, h claims) {
 	w, c := f.x.w, h.list[0]
 	var at sum
-	if !mayHold(c.block) {
+	if !isHolder(c.block) {
 		return
 	}
 	cell := c.block.(*cfa.Select)
@@ -620,12 +646,16 @@ func (f *facts) unlessTrailing(k int32, h claims) {
 }
 
 // apartByHolder finds facts from which fact k follows, which has the alternatives in list and says in the last one that x is
-// not y: x is a cell that holds its block, and y has no holder.
+// not y: x is a cell that holds its block, and y has no holder, or another one.
 func (f *facts) apartByHolder(k int32, list []*cfa.Binary, x, y cfa.Expr) {
 	w := f.x.w
-	if !mayHold(x) || !isPointer(y) {
+	if !w.mayHold(x) || !isPointer(y) {
 		return
 	}
-	c, h := x.(*cfa.Select), claims{others: list[:len(list)-1]}
-	f.followsFrom(k, h.or(isNull(c), w.holdsIts(c)), h.or(w.standsFree(y)), h.or(atLeastOne(y)), atLeastOne(c.Idx))
+	h := claims{others: list[:len(list)-1]}
+	own := h.or(isNull(x), w.holdsIts(x))
+	f.followsFrom(k, own, h.or(w.standsFree(y)), h.or(atLeastOne(y)), atLeastOne(w.cellOf(x)))
+	if w.mayHold(y) && !cfa.SameForm(x, y) {
+		f.followsFrom(k, own, h.or(isNull(y), w.holdsIts(y)), h.or(atLeastOne(y)), w.apart(w.cellOf(x), w.cellOf(y)))
+	}
 }

@@ -273,7 +273,7 @@ func (f *facts) possible(l *cfa.Loc, b *cfa.Binary) (left *cfa.Binary, why []cfa
 	null := true // all alternatives that are left say that something is 0
 	for _, a := range list {
 		switch {
-		case a.Op == cfa.Eq && toConst(a) && !againstZero(a) || f.x.w.ofNothing(a) || hasForm(some, a):
+		case a.Op == cfa.Eq && toConst(a) && !againstZero(a) && !readsHolders(a) || f.x.w.ofNothing(a) || hasForm(some, a):
 		case f.x.never(l, a):
 			why = append(why, a)
 		default:
@@ -302,7 +302,7 @@ func (w *program) ofNothing(b *cfa.Binary) bool {
 			return false // b says which object an address belongs to
 		}
 		_, toConst := cfa.IsConst(b.Y)
-		if sameBlock(b.X, b.Y) || sameBlock(b.Y, b.X) {
+		if w.sameBlock(b.X, b.Y) || w.sameBlock(b.Y, b.X) {
 			return false
 		}
 		_, size := b.X.(*cfa.Select)
@@ -320,8 +320,8 @@ func (w *program) ofNothing(b *cfa.Binary) bool {
 }
 
 // sameBlock reports whether x is a variable or a cell, and y is a cell that may hold a block: x may be what was read from y.
-func sameBlock(x, y cfa.Expr) bool {
-	return mayHold(y) && isPointer(x)
+func (w *program) sameBlock(x, y cfa.Expr) bool {
+	return w.mayHold(y) && isPointer(x)
 }
 
 // ofShadow reports whether e is a cell of a shadow array other than the sizes of blocks.
