@@ -70,7 +70,7 @@ func expanded(e cfa.Expr) cfa.Expr {
 
 // findHolders sets w.holder, w.lives and w.cells.
 func (w *program) findHolders() {
-	w.cells = map[*cfa.Var]cfa.Expr{}
+	w.cells, w.into = map[*cfa.Var]cfa.Expr{}, map[any]map[*cfa.Var]bool{}
 	for _, e := range w.p.Edges {
 		op, ok := e.Op.(*cfa.Store)
 		if !ok {
@@ -285,13 +285,69 @@ func (f *facts) overHolders(e *cfa.Edge, k int32) (st step, ok bool) {
 			st = either(st, f.claimsOver(e, k, h, s, c))
 		}
 	}
-	if p := h.list[0]; s.kind == releases && len(h.list) == 1 && p.free && !cfa.SameForm(p.block, s.block) {
+	if p := h.list[0]; s.kind == releases && len(h.list) == 1 && p.free && !cfa.SameForm(p.block, s.block) && w.mayComeFrom(p.block, s.block) {
 		// It is also enough that the block is the one that is released, and that the cell holds it.
 		st = either(st, f.ifAll(e.From, k,
 			h.or(p.is, &cfa.Binary{Op: cfa.Eq, X: p.block, Y: s.block}),
 			h.or(p.is, &cfa.Binary{Op: cfa.Eq, X: p.is.X, Y: s.cell})))
 	}
 	return st, true
+}
+
+// mayComeFrom reports whether the variable p may have been read from a cell like c, and has perhaps been passed on since.
+func (w *program) mayComeFrom(p, c cfa.Expr) bool {
+	v, ok := p.(*cfa.Var)
+	if !ok {
+		return false
+	}
+	var from any = c
+	if s, ok := c.(*cfa.Select); ok {
+		from = s.Arr
+	}
+	if w.into[from] == nil {
+		w.into[from] = w.flowsInto(from)
+	}
+	return w.into[from][v]
+}
+
+// flowsInto returns the variables that may have a value that was read from a variable or an array.
+func (w *program) flowsInto(from any) map[*cfa.Var]bool {
+	found, arrays, changed := map[*cfa.Var]bool{}, map[any]bool{from: true}, true
+	comes := func(e cfa.Expr) bool {
+		switch e := e.(type) {
+		case *cfa.Var:
+			return found[e] || arrays[e]
+		case *cfa.Select:
+			return arrays[e.Arr]
+		}
+		return false
+	}
+	set := func(v *cfa.Var, e cfa.Expr) {
+		if v != nil && !found[v] && comes(e) {
+			found[v], changed = true, true
+		}
+	}
+	for changed {
+		changed = false
+		for _, e := range w.p.Edges {
+			switch op := e.Op.(type) {
+			case *cfa.Assign:
+				set(op.LHS, op.RHS)
+			case *cfa.Store:
+				if op.Arr.Holding > 0 && !arrays[op.Arr] && comes(op.Val) {
+					arrays[op.Arr], changed = true, true
+				}
+			case *cfa.Call:
+				for i, v := range op.Callee.Params {
+					set(v, op.Args[i])
+				}
+				for i, v := range op.Results {
+					set(v, op.Callee.Results[i])
+				}
+			}
+		}
+	}
+	return found
 }
 
 // sources lists the cells from which the block p may have been read: p itself, or what is assigned to p.
@@ -311,13 +367,40 @@ func (f *facts) sources(p cfa.Expr) (list []cfa.Expr) {
 	return list
 }
 
+// readsCellHolder reports whether b has an alternative that the block of a cell that may hold it is free-standing. No such fact
+// is of use: the cell holds the block, or nothing is known of it.
+func (w *program) readsCellHolder(b *cfa.Binary) bool {
+	return w.holder != nil && slices.ContainsFunc(alternatives(b), func(a *cfa.Binary) bool {
+		s, ok := a.X.(*cfa.Select)
+		return ok && s.Arr.Holders > 0 && a.Op == cfa.Eq && againstZero(a) && w.mayHold(s.Idx)
+	})
+}
+
+// withoutFreeCells returns b without the alternatives of readsCellHolder. It returns nil if no other alternative says more
+// than that something is null.
+func (w *program) withoutFreeCells(b *cfa.Binary) *cfa.Binary {
+	list := slices.DeleteFunc(slices.Clone(alternatives(b)), w.readsCellHolder)
+	if !slices.ContainsFunc(list, func(a *cfa.Binary) bool { return a.Op != cfa.Eq || !againstZero(a) || readsHolders(a) }) {
+		return nil
+	}
+	return anyOf(list)
+}
+
 // ifAll returns the step in which fact k holds if all conditions hold at l. A condition of nil is true.
 func (f *facts) ifAll(l *cfa.Loc, k int32, conds ...*cfa.Binary) step {
 	var list []cfa.Expr
 	for _, c := range conds {
-		if c != nil {
-			list = append(list, normal(c))
+		if c == nil {
+			continue
 		}
+		is := normal(c)
+		if b, ok := is.(*cfa.Binary); ok && f.x.w.readsCellHolder(b) {
+			if b = f.x.w.withoutFreeCells(b); b == nil {
+				return step{fact: k}
+			}
+			is = b
+		}
+		list = append(list, is)
 	}
 	st, ok := f.allOf(l, k, f.depth[k], list)
 	if !ok {

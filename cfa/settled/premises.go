@@ -262,6 +262,11 @@ func (f *facts) fits(st *step, l *cfa.Loc, w *cfa.Wrap) bool {
 // bounds show this. It also leaves out alternatives that are of no use as facts, and repeated ones. This is sound,
 // since a disjunction with fewer alternatives is stronger. It returns nil if no useful alternative is left.
 func (f *facts) possible(l *cfa.Loc, b *cfa.Binary) (left *cfa.Binary, why []cfa.Expr) {
+	if f.x.w.readsCellHolder(b) {
+		if b = f.x.w.withoutFreeCells(b); b == nil {
+			return nil, nil
+		}
+	}
 	list := alternatives(b)
 	if len(list) == 1 {
 		if f.x.w.ofNothing(b) {

@@ -89,6 +89,7 @@ type program struct {
 	resizes    []bool                    // by Proc.ID: it may change the size of a block (findShrinking)
 	holder     *cfa.Array                // the record of the holders of blocks (holder.go); nil: there is none
 	cells      map[*cfa.Var]cfa.Expr     // by variable that takes the place of a cell that may hold blocks: how holders name the cell
+	into       map[any]map[*cfa.Var]bool // by variable or region that may hold blocks: the variables that may have a value from there (flowsInto)
 	lives      *cfa.Array                // the record of the live blocks of the heap; nil: there is none
 	heapEnd    *cfa.Var                  // the end of the heap, where the next block will lie; nil: there is no heap
 	heapFrom   *cfa.Var                  // set once, in the start, to the end of the heap at that moment; nil: not known
