@@ -235,6 +235,19 @@ func claimsOf(b *cfa.Binary) (h claims, ok bool) {
 	return h, len(h.list) > 0
 }
 
+// reach returns how much the depth of b is to be changed, a condition that reads holders. There are few facts of the forms at
+// the head of this file, as they speak of variables and of the cells next to them. Other claims, that some cell holds some
+// block or that a block was read from some cell, are of use only near the operation on holders from which they come.
+func (w *program) reach(b *cfa.Binary) int8 {
+	h, ok := claimsOf(b)
+	if ok && slices.ContainsFunc(h.list, func(c claim) bool {
+		return c.cell != nil && !(w.mayHold(c.block) && cfa.SameForm(c.cell, w.cellOf(c.block)))
+	}) || slices.ContainsFunc(h.others, func(a *cfa.Binary) bool { return a.Op == cfa.Eq && !isConst(a.Y) }) {
+		return 2
+	}
+	return -1
+}
+
 // or returns the fact that one of the comparisons in the list holds, or one of those other alternatives of h that say that
 // something in the list is null. An alternative that occurs twice is left out.
 func (h claims) or(list ...*cfa.Binary) *cfa.Binary {
@@ -701,11 +714,15 @@ func (f *facts) ofNewBlock(k int32, p cfa.Expr) {
 }
 
 // unlessTrailing adds weaker forms of fact k, which says that the variable p is free-standing: v == 0 || k and v != 0 || k,
-// for pointers v that the procedure assigns p to, as in prev = p, and tests. The first element of a list is free-standing,
-// and then no pointer trails behind it.
+// for pointers v that trail behind p: the procedure assigns p to v and tests v, and it moves p along, as in p = p->next. The
+// first element of a list is free-standing, and then no pointer trails behind it.
 func (f *facts) unlessTrailing(k int32, h claims) {
 	p, ok := h.list[0].block.(*cfa.Var)
-	if !ok || len(h.others) > 1 {
+	walks := slices.ContainsFunc(f.setsVar[p], func(e *cfa.Edge) bool {
+		a, ok := e.Op.(*cfa.Assign)
+		return ok && isHolder(a.RHS) && reads(a.RHS, p)
+	})
+	if !ok || !walks || len(h.others) > 1 || len(h.others) == 1 && !cfa.SameForm(h.others[0], isNull(p)) {
 		return
 	}
 	for _, t := range f.tested {

@@ -31,7 +31,7 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 	}
 	st := step{fact: k, kind: stepFact}
 	if readsHolders(b) {
-		depth-- // there are few of these facts, as they speak of variables and of cells next to them
+		depth = min(depth+f.x.w.reach(b), maxDerived)
 	}
 	b = f.x.zeroTests(&st, l, b)
 	c = f.wordsAsSums(&st, l, b)
