@@ -383,7 +383,7 @@ func (f *facts) sources(p cfa.Expr) (list []cfa.Expr) {
 // readsCellHolder reports whether b has an alternative that the block of a cell that may hold it is free-standing. No such fact
 // is of use: the cell holds the block, or nothing is known of it.
 func (w *program) readsCellHolder(b *cfa.Binary) bool {
-	return w.holder != nil && slices.ContainsFunc(alternatives(b), func(a *cfa.Binary) bool {
+	return w.byHolders && slices.ContainsFunc(alternatives(b), func(a *cfa.Binary) bool {
 		s, ok := a.X.(*cfa.Select)
 		return ok && s.Arr.Holders > 0 && a.Op == cfa.Eq && againstZero(a) && w.mayHold(s.Idx)
 	})
@@ -415,7 +415,7 @@ func (f *facts) ifAll(l *cfa.Loc, k int32, conds ...*cfa.Binary) step {
 		}
 		list = append(list, is)
 	}
-	st, ok := f.allOf(l, k, f.depth[k], list)
+	st, ok := f.allOf(l, k, min(f.depth[k], mostIndexed), list)
 	if !ok {
 		return step{fact: k}
 	}
@@ -600,7 +600,7 @@ func (f *facts) holdingOver(e *cfa.Edge, k int32, arr *cfa.Array, offset num.Int
 // byHolder finds the ways in which fact k follows from facts about holders.
 func (f *facts) byHolder(k int32) {
 	w, b := f.x.w, f.list[k]
-	if w.holder == nil || w.ofAll(b) {
+	if !w.byHolders || w.ofAll(b) {
 		return
 	}
 	list := alternatives(b)
@@ -681,7 +681,7 @@ func (f *facts) byHolding(k int32, h claims) {
 	in := &instance{all: w.holding(cell.Arr, at.rest), at: cell.Idx, low: -1}
 	in.needs = append(in.needs, f.add(without.or(w.isHeld(p)), f.depth[k]))
 	if flags := cell.Arr.Flags; flags != nil {
-		in.needs = append(in.needs, f.add(without.or(&cfa.Binary{Op: cfa.Ge, X: &cfa.Select{Arr: flags, Idx: cell.Idx}, Y: cfa.ConstInt(1)}), f.depth[k]))
+		in.needs = append(in.needs, f.add(without.or(&cfa.Binary{Op: cfa.Ge, X: &cfa.Select{Arr: flags, Idx: cell.Idx}, Y: cfa.ConstInt(1)}), 0))
 	}
 	if slices.Contains(in.needs, -1) {
 		return

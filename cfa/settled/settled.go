@@ -33,8 +33,8 @@ func Analyse(p *cfa.Program) {
 	w.analyse()
 	n := newNeeded(w)
 	for r := range rounds {
-		if r == rounds-1 && !slices.ContainsFunc(errors, w.entersObjects) {
-			break // there is nothing to ask
+		if !slices.ContainsFunc(errors, func(l *cfa.Loc) bool { return w.concerns(r, l) }) {
+			continue // there is nothing to ask
 		}
 		w.findFacts(errors, r)
 		n.start()
@@ -87,6 +87,7 @@ type program struct {
 	derivation derivation                // the reasons that the last call of have has found
 	ends       []bool                    // by Proc.ID: it may end a life (findShrinking)
 	resizes    []bool                    // by Proc.ID: it may change the size of a block (findShrinking)
+	byHolders  bool                      // facts about holders are looked for
 	holder     *cfa.Array                // the record of the holders of blocks (holder.go); nil: there is none
 	cells      map[*cfa.Var]cfa.Expr     // by variable that takes the place of a cell that may hold blocks: how holders name the cell
 	into       map[any]map[*cfa.Var]bool // by variable or region that may hold blocks: the variables that may have a value from there (flowsInto)
