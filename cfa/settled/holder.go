@@ -266,8 +266,11 @@ func (h claims) or(list ...*cfa.Binary) *cfa.Binary {
 }
 
 // unless returns the fact that b holds, or, if h has the alternative that the block of c is null, that p is null: if p is
-// null and the block of c is not, they are different blocks.
+// null and the block of c is not, they are different blocks. A b of nil is true, and so is the result.
 func (h claims) unless(c claim, p cfa.Expr, b *cfa.Binary) *cfa.Binary {
+	if b == nil {
+		return nil
+	}
 	if hasForm(h.others, isNull(c.block)) && !isConst(p) {
 		return h.or(isNull(p), b)
 	}
@@ -509,8 +512,8 @@ func (f *facts) cellsOver(e *cfa.Edge, k int32, h claims) step {
 	}
 	conds := []*cfa.Binary{after}
 	for _, c := range readsOf(after, op.Arr) {
-		if !mentions(op.Val, c) {
-			conds = append(conds, h.or(f.x.w.apart(c.Idx, op.Idx)))
+		if d := f.x.w.apart(c.Idx, op.Idx); d != nil && !mentions(op.Val, c) {
+			conds = append(conds, h.or(d))
 		}
 	}
 	return f.ifAll(e.From, k, conds...)
