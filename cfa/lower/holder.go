@@ -48,8 +48,14 @@ func (l *lowerer) holderArray() *cfa.Array {
 // setHolders sets the holders of the blocks before op, a store of a pointer to a cell: the block to which the cell leads
 // is released, and the block to which it is going to lead is held by the cell.
 func (l *funcLowerer) setHolders(op cfa.Op, pos lang.Pos) {
+	if !l.holding {
+		return
+	}
+	if c, ok := op.(*cfa.Call); ok {
+		l.takeArguments(c, pos)
+	}
 	st, ok := op.(*cfa.Store)
-	if !ok || !l.holding || l.holders[st.Arr] == nil {
+	if !ok || l.holders[st.Arr] == nil {
 		return
 	}
 	l.setHolder(st.Arr, cfa.MkSelect(st.Arr, st.Idx), st.Idx, true, pos)
@@ -63,7 +69,26 @@ func (l *funcLowerer) setHolders(op cfa.Op, pos lang.Pos) {
 func (l *funcLowerer) setHolder(arr *cfa.Array, block, address cfa.Expr, release bool, pos lang.Pos) {
 	l.append(&cfa.Store{Arr: l.holderArray(), Idx: block, Val: address}, pos)
 	h := l.holders[arr]
-	h.ops = append(h.ops, setHolder{l.p.Edges[len(l.p.Edges)-1], block, address, release})
+	h.ops = append(h.ops, &setHolder{at: l.p.Edges[len(l.p.Edges)-1], block: block, address: address, release: release})
+}
+
+// takeArguments releases the blocks to which cells lead that are arguments of the call op, such as t->left in
+// release(t->left): if the callee may free its argument, the cell leads to nothing afterwards. makeHolders keeps this for such
+// callees only.
+func (l *funcLowerer) takeArguments(op *cfa.Call, pos lang.Pos) {
+	for i, a := range op.Args {
+		c, ok := a.(*cfa.Select)
+		if !ok || l.holders[c.Arr] == nil {
+			continue
+		}
+		t := l.temp(c.Arr.Elem, pos)
+		l.append(&cfa.Assign{LHS: t, RHS: c}, pos)
+		assigned := l.p.Edges[len(l.p.Edges)-1]
+		l.setHolder(c.Arr, c, c.Idx, true, pos)
+		op.Args[i] = t
+		h := l.holders[c.Arr]
+		h.taken = append(h.taken, takenArgument{op, i, c, assigned, h.ops[len(h.ops)-1]})
+	}
 }
 
 // releaseFreed releases the blocks to which the members of the block p lead, and then p, which is about to be freed. n is
@@ -88,8 +113,24 @@ func (l *funcLowerer) releaseFreed(n *pointsto.Class, p cfa.Expr, pos lang.Pos) 
 
 // A holdingRegion is a region whose cells may be holders.
 type holdingRegion struct {
-	arr *cfa.Array
-	ops []setHolder // the operations on holders because of its cells
+	arr   *cfa.Array
+	ops   []*setHolder    // the operations on holders because of its cells
+	taken []takenArgument // arguments of calls that are its cells
+}
+
+// A takenArgument is an argument of a call: see takeArguments.
+type takenArgument struct {
+	call     *cfa.Call
+	i        int
+	cell     *cfa.Select
+	assigned *cfa.Edge // the assignment of the cell to the variable that is passed
+	release  *setHolder
+}
+
+// undo makes the cell the argument again, which is then not released.
+func (t takenArgument) undo() {
+	t.call.Args[t.i], t.assigned.Op, t.release.at.Op = t.cell, cfa.Skip{}, cfa.Skip{}
+	t.release.dropped = true
 }
 
 // A setHolder is an operation on the holder of a block: see the method of this name.
@@ -97,6 +138,7 @@ type setHolder struct {
 	at             *cfa.Edge
 	block, address cfa.Expr
 	release        bool
+	dropped        bool // it is left out
 }
 
 // makeHolders makes the operations on holders. Operations because of regions from which no pointer comes that the program
@@ -130,34 +172,15 @@ func (l *lowerer) makeHolders() {
 			}
 		}
 	}
-	seen := map[any]bool{} // variables and arrays from which a freed pointer comes
-	for len(freed) > 0 {
-		last := len(freed) - 1
-		e := freed[last]
-		freed = freed[:last]
-		var from any
-		switch e := e.(type) {
-		case *cfa.Var:
-			from = e
-		case *cfa.Select:
-			from = e.Arr
-		case *cfa.Wrap:
-			freed = append(freed, e.X)
-		case *cfa.Binary: // a pointer and a number
-			freed = append(freed, e.X)
-		case *cfa.Ite:
-			freed = append(freed, e.T, e.E)
-		}
-		if from != nil && !seen[from] {
-			seen[from] = true
-			freed = append(freed, into[from]...)
-		}
-	}
+	seen, direct := comesFrom(freed, into, true), comesFrom(freed, into, false)
 	var kept []*holdingRegion
 	for _, n := range l.regionClasses {
 		if h := l.holders[l.regions[n].arr]; h != nil && seen[h.arr] {
 			kept = append(kept, h)
 		} else if h != nil {
+			for _, t := range h.taken {
+				t.undo()
+			}
 			for _, op := range h.ops {
 				op.at.Op = cfa.Skip{}
 			}
@@ -166,7 +189,15 @@ func (l *lowerer) makeHolders() {
 	l.holderArray().Holders = len(kept)
 	for i, h := range kept {
 		h.arr.Holding = i + 1
+		for _, t := range h.taken {
+			if !direct[t.call.Callee.Params[t.i]] {
+				t.undo()
+			}
+		}
 		for _, op := range h.ops {
+			if op.dropped {
+				continue
+			}
 			val := h.arr.AsHolder(op.address, len(kept))
 			if old := cfa.MkSelect(l.shadow.holder, op.block); op.release {
 				val = cfa.MkIte(cfa.MkBinary(cfa.Eq, old, val), cfa.ConstInt(0), old)
@@ -174,4 +205,36 @@ func (l *lowerer) makeHolders() {
 			op.at.Op = &cfa.Store{Arr: l.shadow.holder, Idx: op.block, Val: val}
 		}
 	}
+}
+
+// comesFrom returns the variables and arrays from which the values in the list come. into has for each variable and array
+// the values that are stored there. If arrays is not set, values that come from arrays are not followed.
+func comesFrom(list []cfa.Expr, into map[any][]cfa.Expr, arrays bool) map[any]bool {
+	seen := map[any]bool{}
+	list = append([]cfa.Expr(nil), list...)
+	for len(list) > 0 {
+		last := len(list) - 1
+		e := list[last]
+		list = list[:last]
+		var from any
+		switch e := e.(type) {
+		case *cfa.Var:
+			from = e
+		case *cfa.Select:
+			if arrays {
+				from = e.Arr
+			}
+		case *cfa.Wrap:
+			list = append(list, e.X)
+		case *cfa.Binary: // a pointer and a number
+			list = append(list, e.X)
+		case *cfa.Ite:
+			list = append(list, e.T, e.E)
+		}
+		if from != nil && !seen[from] {
+			seen[from] = true
+			list = append(list, into[from]...)
+		}
+	}
+	return seen
 }

@@ -13,17 +13,20 @@ import (
 // set. Either the fact holds because it held before the call, and the arrays that it reads only grow in the callee
 // (keptBy), or because a fact holds at the callee's exit (throughCall).
 func (f *facts) afterCall(e *cfa.Edge, k int32) step {
+	if f.x.w.wasHeld(f.list[k]) != nil {
+		return step{fact: k} // the callee's record of holders at its entry is another one
+	}
+	frame := f.keptByFrame(e, k)
 	kept, ok := f.keptBy(e, k)
 	if !ok {
-		return either(f.bySize(e, k), f.throughCall(e, k))
+		return either(frame, either(f.bySize(e, k), f.throughCall(e, k)))
 	}
+	kept = either(frame, kept)
 	// A step through the callee is another way for the fact to hold. There are two reasons to look for it. The callee
 	// may make the fact hold, if an argument occurs in the fact. Or the callee may end lives or make a block
 	// smaller, so that these records do not only grow, but these may be other objects than those in the fact.
 	if f.isAbout(e.Op.(*cfa.Call), k) || f.x.w.shrinks(e.Op.(*cfa.Call).Callee, f.list[k]) {
-		if other := f.throughCall(e, k); other.kind != stepLost {
-			kept.or = &other
-		}
+		kept = either(kept, f.throughCall(e, k))
 	}
 	return kept
 }
@@ -233,8 +236,11 @@ func (f *facts) generalised(e cfa.Expr, op *cfa.Call) cfa.Expr {
 // atCall returns the step of fact k from the call c to the entry of the procedure: the facts of the caller from which k
 // follows at the entry.
 func (f *facts) atCall(c caller, k int32) step {
-	if f.x.w.growing(f.list[k]) != nil {
+	if _, isFrame := f.frames[k]; isFrame || f.x.w.growing(f.list[k]) != nil {
 		return step{fact: k, kind: stepBounds}
+	}
+	if f.x.w.readsOld(f.list[k]) {
+		return step{fact: k}
 	}
 	op := c.by.Op.(*cfa.Call)
 	own := false

@@ -86,6 +86,7 @@ type facts struct {
 
 	countGoals []int32 // facts that argc is at least a negative number (countsAreTails)
 
+	frames   map[int32]frame // by fact that is a frame: which one it is (frames.go)
 	goals    []goal
 	promised map[*cfa.Edge][]step // by promise: the steps over it
 	next     map[int32]bool       // the facts that a promise makes hold if its other alternatives are false
@@ -98,7 +99,7 @@ func newFacts(x *analysis) *facts {
 	return &facts{
 		uses: &x.uses, x: x, most: most, steps: make([][]step, len(x.pass)), blocks: make([][]int32, len(x.pass)), entries: map[caller][]step{},
 		instances: map[int32][]*instance{}, byBounds: map[int32][]byBounds{}, pairs: map[int32][]pair{},
-		promised: map[*cfa.Edge][]step{}, next: map[int32]bool{}, between: map[int32]bool{},
+		frames: map[int32]frame{}, promised: map[*cfa.Edge][]step{}, next: map[int32]bool{}, between: map[int32]bool{},
 		byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byVar: map[*cfa.Var][]int32{}, byArr: map[*cfa.Array][]int32{},
 	}
 }
@@ -115,7 +116,7 @@ func (f *facts) add(b *cfa.Binary, depth int8) int32 {
 		f.lower(k, depth)
 		return k
 	}
-	if len(f.list) >= f.most || f.x.w.counted > cellCounts || f.x.w.effort < 0 || !speaks(b) || f.x.w.readsOld(b) && f.x.w.growing(b) == nil {
+	if len(f.list) >= f.most || f.x.w.counted > cellCounts || f.x.w.effort < 0 || !speaks(b) || f.x.w.readsOld(b) && f.x.w.growing(b) == nil && !f.x.w.framing && f.x.w.wasHeld(b) == nil {
 		return -1
 	}
 	if closed(b) {

@@ -24,7 +24,7 @@ func (w *program) atEntry(a *cfa.Array) *cfa.Array {
 	if old == nil {
 		c := *a
 		c.ID, c.Name = len(w.p.Arrays)+a.ID, "old "+a.Name
-		c.Sizes, c.Lives, c.Flags = false, false, nil
+		c.Sizes, c.Lives, c.Flags, c.Holders, c.Holding = false, false, nil, 0, 0
 		old = &c
 		w.olds[a] = old
 	}

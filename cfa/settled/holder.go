@@ -93,6 +93,7 @@ func (w *program) findHolders() {
 	if w.lives == nil {
 		w.holder = nil
 	}
+	w.findTaken()
 }
 
 // mayHold reports whether e is a cell that may hold a block: a cell of a region, or a variable that has taken the place of
@@ -608,6 +609,10 @@ func (f *facts) byHolder(k int32) {
 	}
 	list := alternatives(b)
 	last := list[len(list)-1]
+	if p := w.wasHeld(b); p != nil {
+		f.byOlder(k, p)
+		return
+	}
 	if h, ok := claimsOf(b); ok {
 		c := h.list[0]
 		switch {
@@ -668,20 +673,20 @@ func (f *facts) followsFrom(k int32, list ...*cfa.Binary) {
 // byHolding makes fact k an instance of a fact holding. Fact k makes one claim: that a cell holds its block.
 func (f *facts) byHolding(k int32, h claims) {
 	w, c := f.x.w, h.list[0]
-	var at sum
 	if !isHolder(c.block) {
 		return
 	}
 	cell := c.block.(*cfa.Select)
-	if !cfa.SameForm(c.cell, w.cellOf(cell)) || !at.add(cell.Idx, num.Of(1)) || len(at.terms) != 1 || at.rest.Sign() < 0 || at.terms[0].by.Cmp(num.Of(1)) != 0 {
+	p, offset, ok := inBlock(cell.Idx)
+	if !ok || !cfa.SameForm(c.cell, w.cellOf(cell)) {
 		return
 	}
-	p, without := at.terms[0].of, claims{}
+	without := claims{}
 	without.others = slices.DeleteFunc(slices.Clone(h.others), func(a *cfa.Binary) bool { return cfa.SameForm(a, isNull(cell)) })
-	if !isPointer(p) || len(without.others) == len(h.others) {
+	if len(without.others) == len(h.others) {
 		return
 	}
-	in := &instance{all: w.holding(cell.Arr, at.rest), at: cell.Idx, low: -1}
+	in := &instance{all: w.holding(cell.Arr, offset), at: cell.Idx, low: -1}
 	in.needs = append(in.needs, f.add(without.or(w.isHeld(p)), f.depth[k]))
 	if flags := cell.Arr.Flags; flags != nil {
 		in.needs = append(in.needs, f.add(without.or(&cfa.Binary{Op: cfa.Ge, X: &cfa.Select{Arr: flags, Idx: cell.Idx}, Y: cfa.ConstInt(1)}), 0))

@@ -87,6 +87,8 @@ type program struct {
 	derivation derivation                // the reasons that the last call of have has found
 	ends       []bool                    // by Proc.ID: it may end a life (findShrinking)
 	resizes    []bool                    // by Proc.ID: it may change the size of a block (findShrinking)
+	taken      map[*cfa.Proc][]int       // by procedure: the indexes of the parameters that it may free (frames.go)
+	framing    bool                      // a frame is being added
 	byHolders  bool                      // facts about holders are looked for
 	holder     *cfa.Array                // the record of the holders of blocks (holder.go); nil: there is none
 	cells      map[*cfa.Var]cfa.Expr     // by variable that takes the place of a cell that may hold blocks: how holders name the cell

@@ -66,7 +66,8 @@ func (w *program) follow() {
 // to its entry. It also finds the other ways in which k may follow from facts.
 func (f *facts) follow(k int32) {
 	f.findSetters()
-	ofHolders := readsHolders(f.list[k])
+	_, isFrame := f.frames[k]
+	ofHolders := isFrame || readsHolders(f.list[k]) || f.x.w.wasHeld(f.list[k]) != nil
 	if !f.between[k] && !ofHolders {
 		f.unlessDone(k)
 		f.unlessRepeated(k)
@@ -323,6 +324,9 @@ func mentions(e, part cfa.Expr) (yes bool) {
 func (f *facts) step(e *cfa.Edge, k int32) step {
 	l, none := e.From, step{fact: k}
 	f.x.w.effort--
+	if fr, ok := f.frames[k]; ok {
+		return f.frameOver(e, k, fr)
+	}
 	if _, ok := e.Op.(*cfa.Store); ok && readsHolders(f.list[k]) {
 		if st, ok := f.overHolders(e, k); ok {
 			return st
