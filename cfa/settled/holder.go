@@ -302,11 +302,13 @@ func (f *facts) overHolders(e *cfa.Edge, k int32) (st step, ok bool) {
 			st = either(st, f.claimsOver(e, k, h, s, c))
 		}
 	}
-	if p := h.list[0]; s.kind == releases && len(h.list) == 1 && p.free && !cfa.SameForm(p.block, s.block) && w.mayComeFrom(p.block, s.block) {
+	if p := h.list[0]; s.kind == releases && len(h.list) == 1 && p.free && w.mayComeFrom(p.block, s.block) {
 		// It is also enough that the block is the one that is released, and that the cell holds it.
-		st = either(st, f.ifAll(e.From, k,
-			h.or(p.is, &cfa.Binary{Op: cfa.Eq, X: p.block, Y: s.block}),
-			h.or(p.is, &cfa.Binary{Op: cfa.Eq, X: p.is.X, Y: s.cell})))
+		is := h.or(p.is, &cfa.Binary{Op: cfa.Eq, X: p.block, Y: s.block})
+		if cfa.SameForm(p.block, s.block) {
+			is = nil
+		}
+		st = either(st, f.ifAll(e.From, k, is, h.or(p.is, &cfa.Binary{Op: cfa.Eq, X: p.is.X, Y: s.cell})))
 	}
 	return st, true
 }
@@ -314,8 +316,8 @@ func (f *facts) overHolders(e *cfa.Edge, k int32) (st step, ok bool) {
 // mayComeFrom reports whether the variable p may have been read from a cell like c, and has perhaps been passed on since.
 func (w *program) mayComeFrom(p, c cfa.Expr) bool {
 	v, ok := p.(*cfa.Var)
-	if !ok {
-		return false
+	if !ok || p == c {
+		return ok
 	}
 	var from any = c
 	if s, ok := c.(*cfa.Select); ok {
@@ -389,7 +391,7 @@ func (f *facts) sources(p cfa.Expr) (list []cfa.Expr) {
 func (w *program) readsCellHolder(b *cfa.Binary) bool {
 	return w.byHolders && slices.ContainsFunc(alternatives(b), func(a *cfa.Binary) bool {
 		s, ok := a.X.(*cfa.Select)
-		return ok && s.Arr.Holders > 0 && a.Op == cfa.Eq && againstZero(a) && w.mayHold(s.Idx)
+		return ok && s.Arr.Holders > 0 && a.Op == cfa.Eq && againstZero(a) && isHolder(s.Idx)
 	})
 }
 
