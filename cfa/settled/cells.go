@@ -129,6 +129,9 @@ func (f *facts) generalise(k int32) {
 		f.depth[k] = max(f.depth[k], maxDerived-ownSteps)
 	}
 	f.fromPointerOn(k, cell, list, in.needs)
+	if flags != nil {
+		f.generaliseLinked(k, cell, list, in.needs)
+	}
 }
 
 // ofCharacter reports whether b is about the value of a character in memory with strings. It holds of no string's

@@ -259,8 +259,10 @@ func (f *facts) keptByFrame(e *cfa.Edge, k int32) step {
 		conds = append(conds, h.or(w.standsFree(block)))
 	}
 	for _, i := range w.taken[op.Callee] {
-		a := op.Args[i]
-		if d := w.apart(block, a); d != nil && !isConst(a) {
+		switch d := w.apart(block, op.Args[i]); {
+		case cfa.SameForm(block, op.Args[i]):
+			return lost
+		case d != nil && !isConst(op.Args[i]):
 			conds = append(conds, h.or(d))
 		}
 	}

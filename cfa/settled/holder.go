@@ -288,6 +288,9 @@ func (f *facts) overHolders(e *cfa.Edge, k int32) (st step, ok bool) {
 	if arr, offset, except, ok := w.isHolding(b); ok {
 		return f.holdingOver(e, k, arr, offset, except), true
 	}
+	if l, ok := w.isLinked(b); ok {
+		return f.linkedOver(e, k, l), true
+	}
 	h, ok := claimsOf(b)
 	s, sets := settingBy(op)
 	switch {
@@ -451,6 +454,9 @@ func (f *facts) claimsOver(e *cfa.Edge, k int32, h claims, s setting, from cfa.E
 		case c.cell != nil && from == nil:
 			conds = append(conds, h.unless(c, s.block, w.standsFree(s.block)), h.or(atLeastOne(c.cell)))
 		case c.cell != nil:
+			if cfa.SameForm(c.cell, w.cellOf(from)) {
+				continue // the block gets another holder
+			}
 			conds = append(conds, h.unless(c, s.block, &cfa.Binary{Op: cfa.Eq, X: w.holderOf(s.block), Y: w.cellOf(from)}))
 			if d := w.apart(c.cell, w.cellOf(from)); d != nil {
 				conds = append(conds, h.or(d))
@@ -601,6 +607,108 @@ func (f *facts) holdingOver(e *cfa.Edge, k int32, arr *cfa.Array, offset num.Int
 		}
 	}
 	return st
+}
+
+// A linked fact says something of each initialized cell of a region that is at a given offset of a block with a holder:
+//
+//	stored(R)[any] < 1 || any < 9 || holder[any - 8] == 0 || R[any] >= 4096
+//
+// So it need not be true of a new block before something leads to the block.
+type linked struct {
+	arr    *cfa.Array
+	offset num.Int
+	except cfa.Expr    // the address of the cell about which nothing is said; nil: there is none
+	is     *cfa.Binary // what is said of the cell at any
+}
+
+// linkedFact returns the fact l.
+func (w *program) linkedFact(l linked) *cfa.Binary {
+	return anyOf(append([]*cfa.Binary{
+		{Op: cfa.Lt, X: &cfa.Select{Arr: l.arr.Flags, Idx: w.any}, Y: cfa.ConstInt(1)},
+		{Op: cfa.Lt, X: w.any, Y: cfa.ConstOf(l.offset.Add(num.Of(1)))},
+		w.standsFree(cfa.MkBinary(cfa.Sub, w.any, cfa.ConstOf(l.offset))),
+	}, alternatives(l.is)...))
+}
+
+// isLinked takes apart b if it is a linked fact.
+func (w *program) isLinked(b *cfa.Binary) (l linked, ok bool) {
+	if w.allBut(b) {
+		l.except, b = b.X.(*cfa.Binary).Y, b.Y.(*cfa.Binary)
+	}
+	list := alternatives(b)
+	if len(list) < 4 {
+		return l, false
+	}
+	flag, isCell := list[0].X.(*cfa.Select)
+	from, isConst := cfa.IsConst(list[1].Y)
+	if !isCell || !isConst || w.dataOf[flag.Arr] == nil {
+		return l, false
+	}
+	l.arr, l.offset, l.is = w.dataOf[flag.Arr], from.Sub(num.Of(1)), anyOf(list[3:])
+	return l, cfa.SameForm(b, w.linkedFact(l))
+}
+
+// linkedOver returns the step over e, a store, of fact k, which is the linked fact l.
+func (f *facts) linkedOver(e *cfa.Edge, k int32, l linked) step {
+	w, op, lost := f.x.w, e.Op.(*cfa.Store), step{fact: k}
+	if s, sets := settingBy(op); sets {
+		if s.kind != holds {
+			return f.keptIf(e.From, k)
+		}
+		if isConst(s.block) {
+			return lost
+		}
+		own := w.about(l.is, cfa.MkBinary(cfa.Add, s.block, cfa.ConstOf(l.offset))).(*cfa.Binary)
+		return f.keptIf(e.From, k, &cfa.Binary{Op: cfa.Or, X: isNull(s.block), Y: own})
+	}
+	if op.Arr != l.arr && op.Arr != l.arr.Flags {
+		st, ok := f.harmless(e.From, l.is, op.Arr, op.Idx, op.Val)
+		if !ok {
+			return lost
+		}
+		st.fact, st.kind, st.before = k, stepFact, append(st.before, k)
+		return st
+	}
+	if l.except != nil {
+		if cfa.SameForm(l.except, op.Idx) {
+			return f.keptIf(e.From, k)
+		}
+		return lost
+	}
+	block := expanded(cfa.MkBinary(cfa.Sub, op.Idx, cfa.ConstOf(l.offset)))
+	st := f.keptIf(e.From, k, unlessIsNull(block, w.standsFree(block)))
+	if op.Arr == l.arr && !slices.ContainsFunc(readsOf(l.is, l.arr), func(s *cfa.Select) bool { return s.Idx != cfa.Expr(w.any) }) {
+		is := w.about(written(l.is, op.Arr, w.any, op.Val), op.Idx)
+		if j := f.but(k, op.Idx); j >= 0 {
+			by := f.before(e.From, k, f.depth[k], cfa.MkBinary(cfa.Or, w.standsFree(block), is))
+			if by.kind != stepLost {
+				by.kind, by.before = stepFact, append(by.before, j)
+				st = either(by, st)
+			}
+		}
+	}
+	return st
+}
+
+// generaliseLinked finds a linked fact of which fact k is an instance. Fact k is about the given cell; list has the alternatives of the
+// fact about all cells (generalise), the first of which is about the cell's flag, and needs has the facts that its use needs.
+func (f *facts) generaliseLinked(k int32, cell *cfa.Select, list []*cfa.Binary, needs []int32) {
+	w := f.x.w
+	p, offset, ok := inBlock(cell.Idx)
+	if !w.byHolders || !ok || cell.Arr.Flags == nil || len(list)+2 >= mostAlternatives || slices.ContainsFunc(list, func(a *cfa.Binary) bool { return readsHolders(a) || reads(a, w.heapEnd) }) {
+		return
+	}
+	h := claims{others: alternatives(f.list[k])}
+	j := f.add(h.or(w.isHeld(p)), 0)
+	if j < 0 {
+		return
+	}
+	in := &instance{all: w.linkedFact(linked{arr: cell.Arr, offset: offset, is: anyOf(list[1:])}), at: cell.Idx, needs: append(slices.Clone(needs), j), low: -1}
+	if !hasForm(h.others, isNull(p)) {
+		in.least = atLeastOne(p)
+		in.low = f.add(in.least, f.depth[k])
+	}
+	f.addInstance(k, in)
 }
 
 // byHolder finds the ways in which fact k follows from facts about holders.

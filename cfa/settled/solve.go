@@ -11,18 +11,14 @@ import (
 // rounds is the number of times that facts are found and propagated. Each round starts without facts, for the error
 // locations that are still open. The first round finds the facts that promises about strings need, since one of these
 // facts replaces many others. The second round finds the facts that the tests need if each pointer is the address of an
-// object. The third round also finds facts about holders, for the tests of the lives of blocks (holder.go). The last round
-// also finds the facts that tests of moved pointers need (moved.go).
+// object. The third round also finds facts about holders (holder.go). The last round also finds the facts that tests of moved pointers need (moved.go).
 const rounds = 4
 
 // concerns reports whether the round is of use for the error location l.
 func (w *program) concerns(round int, l *cfa.Loc) bool {
 	switch round {
 	case rounds - 2:
-		return w.holder != nil && slices.ContainsFunc(testsOf(l), func(e *cfa.Edge) (yes bool) {
-			cfa.Reads(e.Op, nil, func(a *cfa.Array) { yes = yes || a == w.lives })
-			return yes
-		})
+		return w.holder != nil
 	case rounds - 1:
 		return w.entersObjects(l)
 	}
