@@ -566,11 +566,11 @@ func (f *facts) holdingOver(e *cfa.Edge, k int32, arr *cfa.Array, offset num.Int
 	if sets && s.kind == holds {
 		// The fact has to be true of the block's own cell, too, as it now has a holder. No cell holds the block before, or
 		// one whose own block has no holder.
-		own := &cfa.Select{Arr: arr, Idx: cfa.MkBinary(cfa.Add, s.block, cfa.ConstOf(offset))}
-		is := anyOf([]*cfa.Binary{isNull(s.block), isNull(own), w.holdsIts(own)})
 		if isConst(s.block) {
 			return step{fact: k}
 		}
+		own := &cfa.Select{Arr: arr, Idx: cfa.MkBinary(cfa.Add, s.block, cfa.ConstOf(offset))}
+		is := &cfa.Binary{Op: cfa.Or, X: isNull(s.block), Y: f.unlessUnstored(own, anyOf([]*cfa.Binary{isNull(own), w.holdsIts(own)}))}
 		st := f.keptIf(l, k, free(s.block), is)
 		for _, c := range f.sources(s.block) {
 			conds := []*cfa.Binary{is, unlessIsNull(s.block, &cfa.Binary{Op: cfa.Eq, X: w.holderOf(s.block), Y: w.cellOf(c)})}
@@ -658,8 +658,8 @@ func (f *facts) linkedOver(e *cfa.Edge, k int32, l linked) step {
 		if isConst(s.block) {
 			return lost
 		}
-		own := w.about(l.is, cfa.MkBinary(cfa.Add, s.block, cfa.ConstOf(l.offset))).(*cfa.Binary)
-		return f.keptIf(e.From, k, &cfa.Binary{Op: cfa.Or, X: isNull(s.block), Y: own})
+		own := &cfa.Select{Arr: l.arr, Idx: cfa.MkBinary(cfa.Add, s.block, cfa.ConstOf(l.offset))}
+		return f.keptIf(e.From, k, &cfa.Binary{Op: cfa.Or, X: isNull(s.block), Y: f.unlessUnstored(own, w.about(l.is, own.Idx).(*cfa.Binary))})
 	}
 	if op.Arr != l.arr && op.Arr != l.arr.Flags {
 		st, ok := f.harmless(e.From, l.is, op.Arr, op.Idx, op.Val)
@@ -711,6 +711,57 @@ func (f *facts) generaliseLinked(k int32, cell *cfa.Select, list []*cfa.Binary, 
 	f.addInstance(k, in)
 }
 
+// unlessUnstored returns the fact that b holds, or that the cell c is not initialized. It is enough that b holds. If c has an
+// address in a new block, no cell of its region is initialized there.
+func (f *facts) unlessUnstored(c *cfa.Select, b *cfa.Binary) *cfa.Binary {
+	if c.Arr.Flags == nil {
+		return b
+	}
+	return &cfa.Binary{Op: cfa.Or, X: &cfa.Binary{Op: cfa.Lt, X: &cfa.Select{Arr: c.Arr.Flags, Idx: c.Idx}, Y: cfa.ConstInt(1)}, Y: b}
+}
+
+// unstored adds ways for fact k to hold that has an alternative that a cell in a block is not initialized: its other
+// alternatives, and the fact about all cells that a cell is initialized only if there is a block.
+func (f *facts) unstored(k int32) {
+	w, list := f.x.w, alternatives(f.list[k])
+	i := slices.IndexFunc(list, func(a *cfa.Binary) bool {
+		s, ok := a.X.(*cfa.Select)
+		return ok && w.dataOf[s.Arr] != nil && a.Op == cfa.Lt
+	})
+	if i < 0 || w.heapEnd == nil || w.ofAll(f.list[k]) {
+		return
+	}
+	flag := list[i].X.(*cfa.Select)
+	p, offset, ok := inBlock(flag.Idx)
+	if !ok {
+		return
+	}
+	if len(list) > 1 {
+		f.followsFrom(k, anyOf(slices.Delete(slices.Clone(list), i, i+1)))
+	} else if p == cfa.Expr(w.heapEnd) {
+		sizes := w.sizes()
+		size := func(at cfa.Expr) *cfa.Select { return &cfa.Select{Arr: sizes, Idx: at} }
+		all := anyOf([]*cfa.Binary{
+			{Op: cfa.Lt, X: &cfa.Select{Arr: flag.Arr, Idx: w.any}, Y: cfa.ConstInt(1)},
+			atLeastOne(size(cfa.MkBinary(cfa.Sub, w.any, cfa.ConstOf(offset)))),
+		})
+		if j := f.add(isNull(size(p)), 0); sizes != nil && j >= 0 {
+			f.addInstance(k, &instance{all: all, at: flag.Idx, needs: []int32{j}, low: -1})
+		}
+	}
+	if len(list) > 1 && p == cfa.Expr(w.heapEnd) {
+		f.add(list[i], f.depth[k])
+	}
+}
+
+// sizes returns the record of the sizes of blocks, or nil.
+func (w *program) sizes() *cfa.Array {
+	if i := slices.IndexFunc(w.p.Arrays, func(a *cfa.Array) bool { return a.Sizes }); i >= 0 {
+		return w.p.Arrays[i]
+	}
+	return nil
+}
+
 // byHolder finds the ways in which fact k follows from facts about holders.
 func (f *facts) byHolder(k int32) {
 	w, b := f.x.w, f.list[k]
@@ -719,6 +770,7 @@ func (f *facts) byHolder(k int32) {
 	}
 	list := alternatives(b)
 	last := list[len(list)-1]
+	f.unstored(k)
 	if p := w.wasHeld(b); p != nil {
 		f.byOlder(k, p)
 		return
