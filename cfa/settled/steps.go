@@ -347,7 +347,7 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 		if tailOf(fact, op.LHS) && computed(op.RHS) {
 			return f.unlessReads(l, k, op.LHS)
 		}
-		if _, loads := op.RHS.(*cfa.Select); f.again(op) && !(loads && readsHolders(f.list[k])) {
+		if _, loads := op.RHS.(*cfa.Select); f.again(op) && !(loads && f.x.w.byHolders) {
 			if f.x.w.exceptElement(f.list[k], op.LHS) {
 				return none // in a loop, the element would be i, i + 1, i + 2, …
 			}
@@ -386,7 +386,11 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 			f.x.w.counted++       // facts about all cells have no depth
 			defer func() { f.deeper = 0; f.x.w.counted-- }()
 		}
-		return f.afterStore(e, k, op.Arr, op.Idx, op.Val)
+		st := f.afterStore(e, k, op.Arr, op.Idx, op.Val)
+		if st.kind == stepLost && f.x.w.byHolders && op.Arr.Holding > 0 && !f.x.w.ofAll(f.list[k]) {
+			return f.cellsOver(e, k, claims{others: alternatives(f.list[k])})
+		}
+		return st
 	case *cfa.Fill:
 		if op.Val == nil {
 			return f.afterAny(e, k)
