@@ -33,7 +33,7 @@ func Analyse(p *cfa.Program) {
 	w.analyse()
 	n := newNeeded(w)
 	for r := range rounds {
-		if !slices.ContainsFunc(errors, func(l *cfa.Loc) bool { return w.concerns(r, l) }) {
+		if !slices.ContainsFunc(errors, func(l *cfa.Loc) bool { return w.concerns(r, l) }) || r == rounds-2 && !slices.ContainsFunc(errors, w.ofLife) {
 			continue // there is nothing to ask
 		}
 		w.findFacts(errors, r)

@@ -25,6 +25,14 @@ func (w *program) concerns(round int, l *cfa.Loc) bool {
 	return true
 }
 
+// ofLife reports whether a test that leads to the error location l reads which blocks of the heap live.
+func (w *program) ofLife(l *cfa.Loc) bool {
+	return slices.ContainsFunc(testsOf(l), func(e *cfa.Edge) (yes bool) {
+		cfa.Reads(e.Op, nil, func(a *cfa.Array) { yes = yes || a == w.lives })
+		return yes
+	})
+}
+
 // findFacts finds the facts that the tests for these errors need in a round, and computes at which locations of all
 // contexts each of them holds.
 func (w *program) findFacts(errors []*cfa.Loc, round int) {
@@ -33,9 +41,12 @@ func (w *program) findFacts(errors []*cfa.Loc, round int) {
 		x.facts = newFacts(x)
 		w.effort += stepsEach * len(x.q.Locs)
 	}
-	w.effort = max(w.effort, leastSteps)
 	last := round == rounds-1
 	w.byHolders = round == rounds-2
+	if w.byHolders {
+		w.effort /= 2 // there are more of these facts, and fewer tests that need them
+	}
+	w.effort = max(w.effort, leastSteps)
 	for _, l := range errors {
 		if !w.concerns(round, l) {
 			continue

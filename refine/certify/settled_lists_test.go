@@ -1,0 +1,63 @@
+package certify
+
+import (
+	"strings"
+	"testing"
+)
+
+// Lists that are built, changed and freed block by block. Each wrong program is like the one before it.
+func TestSettledLists(t *testing.T) {
+	const head = `#include <stdio.h>
+#include <stdlib.h>
+struct node { int v; struct node *next; };
+`
+	const build = `int main(void) { struct node *head = NULL; int x; while (scanf("%d", &x) == 1) {
+		struct node *n = malloc(sizeof *n); if (!n) break; n->v = x; n->next = head; head = n; }
+		for (struct node *p = head; p; p = p->next) printf("%d ", p->v);
+		`
+	const reversed = `struct node *done = NULL; while (head) { struct node *next = head->next; head->next = done; done = head; head = next; }
+		while (done) { struct node *d = done; done = done->next; free(d); } return 0; }`
+	const stack = `static struct node *top; static void push(int v) { struct node *n = malloc(sizeof *n); if (!n) exit(1); n->v = v; n->next = top; top = n; }
+		static int pop(void) { struct node *n = top; int v = n->v; top = n->next; free(n); return v; }
+		int main(void) { int x; while (scanf("%d", &x) == 1) if (x) push(x); else if (top) pop(); while (top) pop(); return 0; }`
+	const queue = `struct queue { struct node *first, *last; };
+		static void add(struct queue *q, int v) { struct node *n = malloc(sizeof *n); if (!n) exit(1); n->v = v; n->next = NULL;
+			if (q->last) q->last->next = n; else q->first = n; q->last = n; }
+		static int take(struct queue *q) { struct node *n = q->first; int v; if (!n) return 0; v = n->v; q->first = n->next; if (!q->first) q->last = NULL; free(n); return v; }
+		int main(void) { struct queue q = {0}; int x; while (scanf("%d", &x) == 1) add(&q, x); while (take(&q)) ; return 0; }`
+	const appended = `static void append(struct node **list, int v) { struct node *n = malloc(sizeof *n); if (!n) exit(1); n->v = v; n->next = NULL;
+		if (!*list) { *list = n; return; } struct node *p = *list; while (p->next) p = p->next; p->next = n; }
+		static void release(struct node *l) { while (l) { struct node *next = l->next; free(l); l = next; } }
+		int main(void) { struct node *l = NULL; int x; while (scanf("%d", &x) == 1) append(&l, x); release(l); return 0; }`
+	const recursive = `static void release(struct node *l) { if (!l) return; release(l->next); free(l); } ` + build + `release(head); return 0; }`
+	const pairs = `struct pair { char *name; struct pair *next; };
+		int main(void) { struct pair *list = NULL; int n; while (scanf("%d", &n) == 1) { if (n < 1 || n > 99) continue;
+			struct pair *e = malloc(sizeof *e); char *s = malloc(n); if (!e || !s) return 1; s[0] = 'x'; e->name = s; e->next = list; list = e; }
+		while (list) { struct pair *d = list; list = d->next; free(d->name); free(d); } return 0; }`
+	for _, c := range []struct {
+		src, from, to string // in the wrong program, to is in the place of from
+		left          int
+	}{
+		{build + `while (head) { struct node *t = head->next; free(head); head = t; } return 0; }`, `free(head); head = t;`, `free(head); head = head->next;`, 3},
+		{build + `while (head) { struct node *t = head->next; free(head); head = t; } return 0; }`, `free(head); head = t;`, `free(t); head = t;`, 2},
+		{build + reversed, `head->next = done; done = head; head = next;`, `head->next = done; done = head; head = head->next;`, 2},
+		{build + reversed, `done = done->next; free(d);`, `free(d); done = done->next;`, 2},
+		{stack, `top = n->next; free(n);`, `free(n);`, 2},
+		{stack, `top = n; }`, `top = n; if (v == 7) free(n); }`, 3},
+		{queue, `while (take(&q)) ;`, `take(&q); add(&q, 7);`, 1},
+		{queue, `q->first = n->next;`, `q->first = n;`, 2},
+		{appended, `while (p->next) p = p->next; p->next = n;`, `while (p->next) p = p->next; p->next = n; n->next = p;`, 2},
+		{appended, `release(l); return 0;`, `release(l); release(l); return 0;`, 2},
+		{recursive, `release(l->next); free(l);`, `free(l); release(l->next);`, 2},
+		{recursive, `release(head); return 0;`, `release(head); release(head); return 0;`, 2},
+		{pairs, `e->name = s;`, `e->name = s; if (list && n == 9) e->name = list->name;`, 4},
+		{pairs, `free(d->name); free(d);`, `free(d); free(d->name);`, 4},
+	} {
+		leaves(t, head, c.src, 0)
+		wrong := strings.Replace(c.src, c.from, c.to, 1)
+		if wrong == c.src {
+			t.Fatalf("%q does not occur", c.from)
+		}
+		leaves(t, head, wrong, c.left)
+	}
+}
