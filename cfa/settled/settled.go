@@ -33,13 +33,14 @@ func Analyse(p *cfa.Program) {
 	w.analyse()
 	n := newNeeded(w)
 	for r := range rounds {
-		if !slices.ContainsFunc(errors, func(l *cfa.Loc) bool { return w.concerns(r, l) }) || r == rounds-2 && !slices.ContainsFunc(errors, w.ofLife) {
+		if !slices.ContainsFunc(errors, func(l *cfa.Loc) bool { return w.concerns(r, l) }) {
 			continue // there is nothing to ask
 		}
 		w.findFacts(errors, r)
 		n.start()
 		errors = slices.DeleteFunc(errors, n.settle)
 		n.reasons()
+		w.exhausted = w.effort < 0
 	}
 	if slices.Contains(n.out.Errors, true) {
 		n.write()
@@ -89,6 +90,7 @@ type program struct {
 	resizes    []bool                    // by Proc.ID: it may change the size of a block (findShrinking)
 	taken      map[*cfa.Proc][]int       // by procedure: the indexes of the parameters that it may free (frames.go)
 	framing    bool                      // a frame is being added
+	exhausted  bool                      // the last round ran out of steps
 	byHolders  bool                      // facts about holders are looked for
 	holder     *cfa.Array                // the record of the holders of blocks (holder.go); nil: there is none
 	cells      map[*cfa.Var]cfa.Expr     // by variable that takes the place of a cell that may hold blocks: how holders name the cell

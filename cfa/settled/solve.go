@@ -14,11 +14,12 @@ import (
 // object. The third round also finds facts about holders (holder.go). The last round also finds the facts that tests of moved pointers need (moved.go).
 const rounds = 4
 
-// concerns reports whether the round is of use for the error location l.
+// concerns reports whether the round is of use for the error location l, or, in the round for holders, whether it is a reason
+// to have this round. If the round before ran out of steps, so would this one.
 func (w *program) concerns(round int, l *cfa.Loc) bool {
 	switch round {
 	case rounds - 2:
-		return w.holder != nil
+		return w.holder != nil && !w.exhausted && w.ofLife(l)
 	case rounds - 1:
 		return w.entersObjects(l)
 	}
@@ -48,7 +49,7 @@ func (w *program) findFacts(errors []*cfa.Loc, round int) {
 	}
 	w.effort = max(w.effort, leastSteps)
 	for _, l := range errors {
-		if !w.concerns(round, l) {
+		if !w.byHolders && !w.concerns(round, l) {
 			continue
 		}
 		for _, x := range w.of[l.Proc.ID] {
