@@ -26,8 +26,9 @@
 //	promises    facts that follow from what the model promises, above all about strings: one fact about the length of a
 //	            string replaces facts about all its characters (promises.go; package cfa/lower, tails.go)
 //	growth      arrays that only grow, by which a fact survives a call (growth.go)
-//	holders     which cell leads to a block, for structures that are freed block by block (holder.go); what a procedure
-//	            that frees blocks leaves alone (frames.go)
+//	holders     which cell leads to a block, for structures that are freed block by block (holder.go, holder_steps.go,
+//	            holder_why.go); what is said of their members (linked.go); what a procedure that frees blocks leaves
+//	            alone (frames.go)
 //	moved       pointers that may lead into objects, and not only to their first bytes (moved.go)
 //	solver      propagates facts forward, and finds the branches that facts exclude: no run takes an edge whose
 //	            condition contradicts a fact (solve.go, blockers)

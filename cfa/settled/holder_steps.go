@@ -1,0 +1,341 @@
+package settled
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+)
+
+// The steps of facts about holders over stores (holder.go).
+
+// overHolders returns the step over e, a store, of fact k, which is about holders. ok is false if the steps of other facts
+// are right for it, too.
+func (f *facts) overHolders(e *cfa.Edge, k int32) (st step, ok bool) {
+	w, b, op := f.x.w, f.list[k], e.Op.(*cfa.Store)
+	if cfa.SameForm(b, w.held()) {
+		return f.heldOver(e, k), true
+	}
+	if arr, offset, except, ok := w.isHolding(b); ok {
+		return f.holdingOver(e, k, arr, offset, except), true
+	}
+	if l, ok := w.isLinked(b); ok {
+		return f.linkedOver(e, k, l), true
+	}
+	h, ok := claimsOf(b)
+	s, sets := settingBy(op)
+	switch {
+	case w.ofAll(b) || !ok:
+		return step{fact: k}, sets
+	case !sets:
+		return f.cellsOver(e, k, h), true
+	}
+	st = f.claimsOver(e, k, h, s, nil)
+	if s.kind == holds {
+		for _, c := range f.sources(s.block) {
+			st = either(st, f.claimsOver(e, k, h, s, c))
+		}
+	}
+	if p := h.list[0]; s.kind == releases && len(h.list) == 1 && p.free && w.mayComeFrom(p.block, s.block) {
+		// It is also enough that the block is the one that is released, and that the cell holds it.
+		is := h.or(p.is, &cfa.Binary{Op: cfa.Eq, X: p.block, Y: s.block})
+		if cfa.SameForm(p.block, s.block) {
+			is = nil
+		}
+		st = either(st, f.ifAll(e.From, k, is, h.or(p.is, &cfa.Binary{Op: cfa.Eq, X: p.is.X, Y: s.cell})))
+	}
+	return st, true
+}
+
+// mayComeFrom reports whether the variable p may have been read from a cell like c, and has perhaps been passed on since.
+func (w *program) mayComeFrom(p, c cfa.Expr) bool {
+	v, ok := p.(*cfa.Var)
+	if !ok || p == c {
+		return ok
+	}
+	var from any = c
+	if s, ok := c.(*cfa.Select); ok {
+		from = s.Arr
+	}
+	if w.into[from] == nil {
+		w.into[from] = w.flowsInto(from)
+	}
+	return w.into[from][v]
+}
+
+// flowsInto returns the variables that may have a value that was read from a variable or an array.
+func (w *program) flowsInto(from any) map[*cfa.Var]bool {
+	found, arrays, changed := map[*cfa.Var]bool{}, map[any]bool{from: true}, true
+	comes := func(e cfa.Expr) bool {
+		switch e := e.(type) {
+		case *cfa.Var:
+			return found[e] || arrays[e]
+		case *cfa.Select:
+			return arrays[e.Arr]
+		}
+		return false
+	}
+	set := func(v *cfa.Var, e cfa.Expr) {
+		if v != nil && !found[v] && comes(e) {
+			found[v], changed = true, true
+		}
+	}
+	for changed {
+		changed = false
+		for _, e := range w.p.Edges {
+			switch op := e.Op.(type) {
+			case *cfa.Assign:
+				set(op.LHS, op.RHS)
+			case *cfa.Store:
+				if op.Arr.Holding > 0 && !arrays[op.Arr] && comes(op.Val) {
+					arrays[op.Arr], changed = true, true
+				}
+			case *cfa.Call:
+				for i, v := range op.Callee.Params {
+					set(v, op.Args[i])
+				}
+				for i, v := range op.Results {
+					set(v, op.Callee.Results[i])
+				}
+			}
+		}
+	}
+	return found
+}
+
+// sources lists the cells from which the block p may have been read: p itself, or what is assigned to p.
+func (f *facts) sources(p cfa.Expr) (list []cfa.Expr) {
+	if f.x.w.mayHold(p) {
+		return []cfa.Expr{p}
+	}
+	v, ok := p.(*cfa.Var)
+	if !ok {
+		return nil
+	}
+	for _, e := range f.setsVar[v] {
+		if a, ok := e.Op.(*cfa.Assign); ok && f.x.w.mayHold(a.RHS) && !reads(a.RHS, v) && !hasForm(list, a.RHS) {
+			list = append(list, a.RHS)
+		}
+	}
+	return list
+}
+
+// readsCellHolder reports whether b has an alternative that the block of a cell that may hold it is free-standing. No such fact
+// is of use: the cell holds the block, or nothing is known of it.
+func (w *program) readsCellHolder(b *cfa.Binary) bool {
+	return w.byHolders && slices.ContainsFunc(alternatives(b), func(a *cfa.Binary) bool {
+		s, ok := a.X.(*cfa.Select)
+		return ok && s.Arr.Holders > 0 && a.Op == cfa.Eq && againstZero(a) && isHolder(s.Idx)
+	})
+}
+
+// withoutFreeCells returns b without the alternatives of readsCellHolder. It returns nil if no other alternative says more
+// than that something is null.
+func (w *program) withoutFreeCells(b *cfa.Binary) *cfa.Binary {
+	list := slices.DeleteFunc(slices.Clone(alternatives(b)), w.readsCellHolder)
+	if !slices.ContainsFunc(list, func(a *cfa.Binary) bool { return a.Op != cfa.Eq || !againstZero(a) || readsHolders(a) }) {
+		return nil
+	}
+	return anyOf(list)
+}
+
+// ifAll returns the step in which fact k holds if all conditions hold at l. A condition of nil is true.
+func (f *facts) ifAll(l *cfa.Loc, k int32, conds ...*cfa.Binary) step {
+	var list []cfa.Expr
+	for _, c := range conds {
+		if c == nil {
+			continue
+		}
+		is := normal(c)
+		if b, ok := is.(*cfa.Binary); ok && f.x.w.readsCellHolder(b) {
+			if b = f.x.w.withoutFreeCells(b); b == nil {
+				return step{fact: k}
+			}
+			is = b
+		}
+		list = append(list, is)
+	}
+	st, ok := f.allOf(l, k, min(f.depth[k], mostIndexed), list)
+	if !ok {
+		return step{fact: k}
+	}
+	return st
+}
+
+// claimsOver returns the step over e of fact k, which makes the claims h. The edge e does s to holders. Each claim that
+// was true before has to stay true. If a claim is that a cell holds a block, the holder of another block is set: this block
+// is free-standing, or it is held by the cell from, if from is not nil.
+func (f *facts) claimsOver(e *cfa.Edge, k int32, h claims, s setting, from cfa.Expr) step {
+	w, l := f.x.w, e.From
+	keep, conds := slices.Clone(h.others), []*cfa.Binary(nil)
+	for _, c := range h.list {
+		same := cfa.SameForm(c.block, s.block)
+		other := func() *cfa.Binary { return h.unless(c, s.block, w.apart(c.block, s.block)) }
+		switch {
+		case c.cell != nil && s.kind == releases:
+			if cfa.SameForm(c.cell, s.cell) {
+				continue
+			}
+			// If both cells lead to one block, the cell of s is not its holder.
+			if d := w.apart(c.cell, s.cell); d != nil {
+				conds = append(conds, h.or(d))
+			}
+		case c.cell != nil && s.kind == holds && same && cfa.SameForm(c.cell, s.cell):
+			return step{fact: k, kind: stepBounds}
+		case c.cell != nil && from == nil:
+			conds = append(conds, h.unless(c, s.block, w.standsFree(s.block)), h.or(atLeastOne(c.cell)))
+		case c.cell != nil:
+			if cfa.SameForm(c.cell, w.cellOf(from)) {
+				continue // the block gets another holder
+			}
+			conds = append(conds, h.unless(c, s.block, &cfa.Binary{Op: cfa.Eq, X: w.holderOf(s.block), Y: w.cellOf(from)}))
+			if d := w.apart(c.cell, w.cellOf(from)); d != nil {
+				conds = append(conds, h.or(d))
+			}
+		case c.free && s.kind == holds && same:
+			continue
+		case c.free && s.kind == holds:
+			conds = append(conds, other())
+		case c.free:
+		case s.kind == holds:
+			conds = append(conds, h.or(atLeastOne(s.cell)))
+		default:
+			conds = append(conds, other())
+		}
+		keep = append(keep, c.is)
+	}
+	switch {
+	case len(keep) == 0:
+		return step{fact: k}
+	case len(keep) < len(h.others)+len(h.list):
+		if len(h.list) > 1 {
+			return f.ifAll(l, k, append(conds, anyOf(keep))...)
+		}
+		return f.before(l, k, f.depth[k], anyOf(keep))
+	}
+	st := f.ifAll(l, k, conds...)
+	if st.kind != stepLost {
+		st.before = append(st.before, k)
+	}
+	return st
+}
+
+// apart returns the comparison x != y. Of two variables, the older one is on the left. It returns nil if x and y always
+// differ, as they name cells of different regions.
+func (w *program) apart(x, y cfa.Expr) *cfa.Binary {
+	b := &cfa.Binary{Op: cfa.Ne, X: x, Y: y}
+	if s, ok := minus(x, y); ok {
+		n := num.Of(int64(w.holder.Holders))
+		multiple := func(k num.Int) bool { return k.Quo(n).Mul(n).Equal(k) }
+		if !multiple(s.rest) && !slices.ContainsFunc(s.terms, func(t scaled) bool { return !multiple(t.by) }) {
+			return nil
+		}
+		if is, ok := s.compare(cfa.Ne).(*cfa.Binary); ok {
+			b = is
+		}
+	}
+	v, isVar := b.X.(*cfa.Var)
+	u, areVars := b.Y.(*cfa.Var)
+	if isVar && areVars && u.ID < v.ID {
+		return &cfa.Binary{Op: cfa.Ne, X: u, Y: v}
+	}
+	return b
+}
+
+// cellsOver returns the step over e, a store to a cell, of fact k, which makes the claims h: the fact, with the new value in
+// the place of the cell, has to hold before, and the other cells that it reads are not the one that is written.
+func (f *facts) cellsOver(e *cfa.Edge, k int32, h claims) step {
+	op := e.Op.(*cfa.Store)
+	after, ok := written(f.list[k], op.Arr, op.Idx, op.Val).(*cfa.Binary)
+	if !ok {
+		return step{fact: k}
+	}
+	conds := []*cfa.Binary{after}
+	for _, c := range readsOf(after, op.Arr) {
+		if d := f.x.w.apart(c.Idx, op.Idx); d != nil && !mentions(op.Val, c) {
+			conds = append(conds, h.or(d))
+		}
+	}
+	return f.ifAll(e.From, k, conds...)
+}
+
+// keptIf returns the step in which fact k holds because it held before, and the conditions hold at l.
+func (f *facts) keptIf(l *cfa.Loc, k int32, conds ...*cfa.Binary) step {
+	st := f.ifAll(l, k, conds...)
+	if st.kind != stepLost {
+		st.before = append(st.before, k)
+	}
+	return st
+}
+
+// heldOver returns the step over e, a store, of fact k, which is held().
+func (f *facts) heldOver(e *cfa.Edge, k int32) step {
+	w, op, l := f.x.w, e.Op.(*cfa.Store), e.From
+	if s, sets := settingBy(op); sets {
+		if s.kind == holds {
+			lives := &cfa.Binary{Op: cfa.Ne, X: &cfa.Select{Arr: w.lives, Idx: s.block}, Y: cfa.ConstInt(0)}
+			return f.keptIf(l, k, unlessIsNull(s.block, lives))
+		}
+		return f.keptIf(l, k)
+	}
+	if c, isConst := cfa.IsConst(op.Val); op.Arr != w.lives || !isConst {
+		return step{fact: k}
+	} else if !c.IsZero() {
+		return f.keptIf(l, k)
+	}
+	return f.keptIf(l, k, unlessIsNull(op.Idx, w.standsFree(op.Idx)))
+}
+
+// holdingOver returns the step over e, a store, of fact k, which is the fact holding(arr, offset). It makes no claim about
+// the cell at the address except, if this is not nil.
+func (f *facts) holdingOver(e *cfa.Edge, k int32, arr *cfa.Array, offset num.Int, except cfa.Expr) step {
+	w, op, l := f.x.w, e.Op.(*cfa.Store), e.From
+	at := op.Idx // the cell whose contents, flag or block changes
+	blockOf := func(cell cfa.Expr) cfa.Expr { return expanded(cfa.MkBinary(cfa.Sub, cell, cfa.ConstOf(offset))) }
+	free := func(p cfa.Expr) *cfa.Binary { return unlessIsNull(p, w.standsFree(p)) }
+	s, sets := settingBy(op)
+	if sets && s.kind == holds {
+		// The fact has to be true of the block's own cell, too, as it now has a holder. No cell holds the block before, or
+		// one whose own block has no holder.
+		if isConst(s.block) {
+			return step{fact: k}
+		}
+		own := &cfa.Select{Arr: arr, Idx: cfa.MkBinary(cfa.Add, s.block, cfa.ConstOf(offset))}
+		is := &cfa.Binary{Op: cfa.Or, X: isNull(s.block), Y: f.unlessUnstored(own, anyOf([]*cfa.Binary{isNull(own), w.holdsIts(own)}))}
+		st := f.keptIf(l, k, free(s.block), is)
+		for _, c := range f.sources(s.block) {
+			conds := []*cfa.Binary{is, unlessIsNull(s.block, &cfa.Binary{Op: cfa.Eq, X: w.holderOf(s.block), Y: w.cellOf(c)})}
+			if c, ok := c.(*cfa.Select); ok && c.Arr == arr {
+				conds = append(conds, free(blockOf(c.Idx)))
+			}
+			st = either(st, f.keptIf(l, k, conds...))
+		}
+		return st
+	}
+	if sets && s.kind == clears {
+		return f.keptIf(l, k, free(s.block))
+	}
+	if sets {
+		c, isCell := s.block.(*cfa.Select)
+		if !isCell || c.Arr != arr {
+			return f.keptIf(l, k) // a cell of another region is not the holder of what a cell of arr holds
+		}
+		at = c.Idx
+	}
+	switch {
+	case except != nil && cfa.SameForm(except, at):
+		return f.keptIf(l, k)
+	case except != nil:
+		return step{fact: k}
+	}
+	st := f.keptIf(l, k, free(blockOf(at)))
+	if j := f.but(k, at); !sets && op.Arr == arr && j >= 0 {
+		cell := &cfa.Binary{Op: cfa.Eq, X: w.holderOf(op.Val), Y: w.cellOf(&cfa.Select{Arr: arr, Idx: at})}
+		is := f.before(l, k, f.depth[k], anyOf([]*cfa.Binary{w.standsFree(blockOf(at)), isNull(op.Val), cell}))
+		if is.kind != stepLost {
+			is.kind, is.before = stepFact, append(is.before, j)
+			st = either(is, st)
+		}
+	}
+	return st
+}

@@ -1,0 +1,144 @@
+package settled
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+)
+
+// The ways in which facts follow from facts about holders (holder.go).
+
+// byHolder finds the ways in which fact k follows from facts about holders.
+func (f *facts) byHolder(k int32) {
+	w, b := f.x.w, f.list[k]
+	if !w.byHolders || w.ofAll(b) {
+		return
+	}
+	list := alternatives(b)
+	last := list[len(list)-1]
+	f.unstored(k)
+	if p := w.wasHeld(b); p != nil {
+		f.byOlder(k, p)
+		return
+	}
+	if h, ok := claimsOf(b); ok {
+		c := h.list[0]
+		switch {
+		case len(h.list) > 1:
+			for _, c := range h.list {
+				f.followsFrom(k, h.or(c.is))
+			}
+		case c.cell != nil:
+			f.byHolding(k, h)
+		case c.free:
+			f.ofNewBlock(k, c.block)
+		case w.mayHold(c.block) && hasForm(h.others, isNull(c.block)):
+			// The block of a cell that holds it has a holder.
+			f.followsFrom(k, h.or(w.holdsIts(c.block)), h.or(atLeastOne(w.cellOf(c.block))))
+		}
+		return
+	}
+	s, isCell := last.X.(*cfa.Select)
+	switch {
+	case isCell && s.Arr == w.lives && last.Op == cfa.Ne && againstZero(last):
+		// The block of a cell that holds it lives.
+		if !w.mayHold(s.Idx) || !hasForm(list, isNull(s.Idx)) {
+			return
+		}
+		own := f.add(anyOf(append(slices.Clone(list[:len(list)-1]), w.holdsIts(s.Idx))), f.depth[k])
+		if least := atLeastOne(w.cellOf(s.Idx)); own >= 0 {
+			f.addInstance(k, &instance{all: w.held(), at: s.Idx, needs: []int32{own}, least: least, low: f.add(least, f.depth[k])})
+		}
+	case last.Op == cfa.Ne:
+		f.apartByHolder(k, list, last.X, last.Y)
+		f.apartByHolder(k, list, last.Y, last.X)
+	}
+}
+
+// followsFrom adds the facts in the list, from which together fact k follows.
+func (f *facts) followsFrom(k int32, list ...*cfa.Binary) {
+	var p pair
+	for _, b := range list {
+		if b == nil {
+			continue
+		}
+		b, ok := normal(b).(*cfa.Binary)
+		if !ok || isConst(b.X) && isConst(b.Y) {
+			continue // it is true, as it compares constants
+		}
+		j := f.add(b, f.depth[k])
+		if j < 0 {
+			return
+		}
+		p = append(p, j)
+	}
+	if !slices.ContainsFunc(f.pairs[k], func(o pair) bool { return slices.Equal(o, p) }) {
+		f.pairs[k] = append(f.pairs[k], p)
+	}
+}
+
+// byHolding makes fact k an instance of a fact holding. Fact k makes one claim: that a cell holds its block.
+func (f *facts) byHolding(k int32, h claims) {
+	w, c := f.x.w, h.list[0]
+	if !isHolder(c.block) {
+		return
+	}
+	cell := c.block.(*cfa.Select)
+	p, offset, ok := inBlock(cell.Idx)
+	if !ok || !cfa.SameForm(c.cell, w.cellOf(cell)) {
+		return
+	}
+	without := claims{}
+	without.others = slices.DeleteFunc(slices.Clone(h.others), func(a *cfa.Binary) bool { return cfa.SameForm(a, isNull(cell)) })
+	if len(without.others) == len(h.others) {
+		return
+	}
+	in := &instance{all: w.holding(cell.Arr, offset), at: cell.Idx, low: -1}
+	in.needs = append(in.needs, f.add(without.or(w.isHeld(p)), f.depth[k]))
+	if flags := cell.Arr.Flags; flags != nil {
+		in.needs = append(in.needs, f.add(without.or(&cfa.Binary{Op: cfa.Ge, X: &cfa.Select{Arr: flags, Idx: cell.Idx}, Y: cfa.ConstInt(1)}), 0))
+	}
+	if slices.Contains(in.needs, -1) {
+		return
+	}
+	if !hasForm(without.others, isNull(p)) {
+		in.least = atLeastOne(p)
+		in.low = f.add(in.least, f.depth[k])
+	}
+	f.addInstance(k, in)
+	if len(without.others) == 0 {
+		for _, v := range f.tested {
+			if mentions(f.list[k], v) && !cfa.SameForm(v, cell) {
+				f.add(w.unlessNull(v, f.list[k]), f.depth[k])
+			}
+		}
+	}
+}
+
+// ofNewBlock makes fact k an instance of the fact held. Fact k says that p has no holder, which is so if p is the end of the
+// heap: no block lives there.
+func (f *facts) ofNewBlock(k int32, p cfa.Expr) {
+	w := f.x.w
+	if w.heapEnd == nil || p != cfa.Expr(w.heapEnd) {
+		return
+	}
+	j := f.add(&cfa.Binary{Op: cfa.Eq, X: &cfa.Select{Arr: w.lives, Idx: p}, Y: cfa.ConstInt(0)}, f.depth[k])
+	if j >= 0 {
+		f.addInstance(k, &instance{all: w.held(), at: p, needs: []int32{j}, least: atLeastOne(p), low: -1})
+	}
+}
+
+// apartByHolder finds facts from which fact k follows, which has the alternatives in list and says in the last one that x is
+// not y: x is a cell that holds its block, and y has no holder, or another one.
+func (f *facts) apartByHolder(k int32, list []*cfa.Binary, x, y cfa.Expr) {
+	w := f.x.w
+	if !w.mayHold(x) || !isPointer(y) {
+		return
+	}
+	h := claims{others: list[:len(list)-1]}
+	own := h.or(isNull(x), w.holdsIts(x))
+	f.followsFrom(k, own, h.or(w.standsFree(y)), h.or(atLeastOne(y)), atLeastOne(w.cellOf(x)))
+	if w.mayHold(y) && !cfa.SameForm(x, y) {
+		f.followsFrom(k, own, h.or(isNull(y), w.holdsIts(y)), h.or(atLeastOne(y)), w.apart(w.cellOf(x), w.cellOf(y)))
+	}
+}
