@@ -31,6 +31,9 @@ func (f *facts) overHolders(e *cfa.Edge, k int32) (st step, ok bool) {
 		return f.cellsOver(e, k, h), true
 	}
 	st = f.claimsOver(e, k, h, s, nil)
+	if s.kind == releases {
+		st = either(st, f.keptIf(e.From, k, isNull(s.block))) // the cell leads to no block
+	}
 	if s.kind == holds {
 		for _, c := range f.sources(s.block) {
 			st = either(st, f.claimsOver(e, k, h, s, c))
@@ -256,7 +259,14 @@ func (f *facts) cellsOver(e *cfa.Edge, k int32, h claims) step {
 			conds = append(conds, h.or(d))
 		}
 	}
-	return f.ifAll(e.From, k, conds...)
+	st := f.ifAll(e.From, k, conds...)
+	if w := f.x.w; op.Arr.Holding > 0 && len(h.list) == 1 && isHolder(h.list[0].block) && cfa.SameForm(h.list[0].cell, w.cellOf(h.list[0].block)) {
+		// A cell that holds its block does so after the store, too, if this is the cell that is written, and it holds the
+		// new block.
+		is := &cfa.Binary{Op: cfa.Eq, X: w.holderOf(op.Val), Y: w.cellOf(&cfa.Select{Arr: op.Arr, Idx: op.Idx})}
+		st = either(st, f.keptIf(e.From, k, unlessIsNull(op.Val, is)))
+	}
+	return st
 }
 
 // keptIf returns the step in which fact k holds because it held before, and the conditions hold at l.

@@ -284,7 +284,7 @@ func (f *facts) possible(l *cfa.Loc, b *cfa.Binary) (left *cfa.Binary, why []cfa
 		default:
 			some = append(some, a)
 			c, isConst := cfa.IsConst(a.Y)
-			null = null && a.Op == cfa.Eq && isConst && c.IsZero() && !readsHolders(a)
+			null = null && a.Op == cfa.Eq && isConst && c.IsZero() && !readsHolders(a) && !(f.x.w.byHolders && isHolder(a.X))
 		}
 	}
 	switch {

@@ -30,6 +30,9 @@ struct node { int v; struct node *next; };
 		static void release(struct node *l) { while (l) { struct node *next = l->next; free(l); l = next; } }
 		int main(void) { struct node *l = NULL; int x; while (scanf("%d", &x) == 1) append(&l, x); release(l); return 0; }`
 	const recursive = `static void release(struct node *l) { if (!l) return; release(l->next); free(l); } ` + build + `release(head); return 0; }`
+	const tail = `int main(void) { struct node *head = NULL, *tail = NULL; int x; while (scanf("%d", &x) == 1) {
+		struct node *n = malloc(sizeof *n); if (!n) break; n->v = x; n->next = NULL; if (tail) tail->next = n; else head = n; tail = n; }
+		while (head) { struct node *next = head->next; free(head); head = next; } return 0; }`
 	const pairs = `struct pair { char *name; struct pair *next; };
 		int main(void) { struct pair *list = NULL; int n; while (scanf("%d", &n) == 1) { if (n < 1 || n > 99) continue;
 			struct pair *e = malloc(sizeof *e); char *s = malloc(n); if (!e || !s) return 1; s[0] = 'x'; e->name = s; e->next = list; list = e; }
@@ -50,6 +53,8 @@ struct node { int v; struct node *next; };
 		{appended, `release(l); return 0;`, `release(l); release(l); return 0;`, 2},
 		{recursive, `release(l->next); free(l);`, `free(l); release(l->next);`, 2},
 		{recursive, `release(head); return 0;`, `release(head); release(head); return 0;`, 2},
+		{tail, `tail = n; }`, `tail = n; } free(tail);`, 2},
+		{tail, `n->next = NULL;`, `n->next = tail;`, 2},
 		{pairs, `e->name = s;`, `e->name = s; if (list && n == 9) e->name = list->name;`, 4},
 		{pairs, `free(d->name); free(d);`, `free(d); free(d->name);`, 4},
 	} {
