@@ -274,7 +274,7 @@ func (f *facts) keptByFrame(e *cfa.Edge, k int32) step {
 	return st
 }
 
-// inBlock returns the variable or cell p and the offset of the address p + offset, which is that of a cell in the block p.
+// inBlock returns the variable or cell p and the offset of the address p + offset of a cell in the block p.
 func inBlock(address cfa.Expr) (p cfa.Expr, offset num.Int, ok bool) {
 	var at sum
 	if !at.add(address, num.Of(1)) || len(at.terms) != 1 || at.rest.Sign() < 0 || at.terms[0].by.Cmp(num.Of(1)) != 0 {

@@ -17,7 +17,7 @@ import (
 type linked struct {
 	arr    *cfa.Array
 	offset num.Int
-	except cfa.Expr    // the address of the cell about which nothing is said; nil: there is none
+	except cfa.Expr    // the address of the cell about which nothing is said; nil: it is said of all
 	is     *cfa.Binary // what is said of the cell at any
 }
 

@@ -92,10 +92,10 @@ type program struct {
 	framing    bool                      // a frame is being added
 	exhausted  bool                      // the last round ran out of steps
 	byHolders  bool                      // facts about holders are looked for
-	holder     *cfa.Array                // the record of the holders of blocks (holder.go); nil: there is none
-	cells      map[*cfa.Var]cfa.Expr     // by variable that takes the place of a cell that may hold blocks: how holders name the cell
-	into       map[any]map[*cfa.Var]bool // by variable or region that may hold blocks: the variables that may have a value from there (flowsInto)
-	lives      *cfa.Array                // the record of the live blocks of the heap; nil: there is none
+	holder     *cfa.Array                // the record of the holders of blocks (holder.go); nil: blocks have no holders
+	cells      map[*cfa.Var]cfa.Expr     // by variable in the place of a cell that may hold blocks: the cell, as in holders
+	into       map[any]map[*cfa.Var]bool // by variable or region: see flowsInto
+	lives      *cfa.Array                // the record of the live blocks of the heap
 	heapEnd    *cfa.Var                  // the end of the heap, where the next block will lie; nil: there is no heap
 	heapFrom   *cfa.Var                  // set once, in the start, to the end of the heap at that moment; nil: not known
 }
