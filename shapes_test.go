@@ -1,0 +1,52 @@
+package whet_test
+
+import (
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/whet-mc/whet"
+)
+
+// Of these programs in testdata/shapes, all checks are settled. The other programs there show what is missing.
+var settledShapes = []string{
+	"list_append", "list_concat", "list_head", "list_recursive", "list_reverse", "list_tail", "pool_indexes", "queue_filled",
+	"stack_global", "stack_pointer",
+}
+
+// Each program in testdata/shapes builds a data structure, changes it and frees it. With the macro BUG, it has a fault.
+func TestShapes(t *testing.T) {
+	files, err := filepath.Glob("testdata/shapes/*.c")
+	if err != nil || len(files) < 24 {
+		t.Fatalf("%d programs, %v", len(files), err)
+	}
+	for _, file := range files {
+		name := filepath.Base(file[:len(file)-2])
+		if testing.Short() && !slices.Contains(settledShapes, name) {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if open := openChecks(t, file); (len(open) == 0) != slices.Contains(settledShapes, name) {
+				t.Errorf("%d checks are not settled: %v", len(open), open)
+			}
+			if open := openChecks(t, file, "BUG"); len(open) == 0 {
+				t.Error("with BUG, all checks are settled, too")
+			}
+		})
+	}
+}
+
+// openChecks returns the checks of the program in the file that are not settled. It defines the macros.
+func openChecks(t *testing.T, file string, macros ...string) (open []string) {
+	p, err := whet.Lower(whet.Files(file), whet.Options{Defines: macros})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range p.Locs {
+		if l.Error != nil && l.Error.IsCheck() && (p.Settled == nil || !p.Settled.Errors[l.ID]) {
+			open = append(open, l.Error.String())
+		}
+	}
+	return open
+}
