@@ -136,7 +136,11 @@ func (s *solver) run() {
 // call propagates facts from the call c to the entry of the callee y.
 func (s *solver) call(c caller, y *analysis) {
 	s.out = append(s.out[:0], make([]uint64, y.facts.words)...)
+	in := y.facts.at[y.q.Entry.Index]
 	for k, st := range y.facts.entries[c] {
+		if in != nil && !has(in, k) {
+			continue // it is lost there already
+		}
 		if st.kind == stepBounds || st.kind == stepFact && c.from.haveAll(c.by.From, st.before) {
 			s.out[k/64] |= 1 << (k % 64)
 		}
@@ -174,9 +178,11 @@ func (s *solver) arrive(x *analysis, l *cfa.Loc) {
 func (s *solver) transfer(x *analysis, e *cfa.Edge) {
 	s.out = append(s.out[:0], x.facts.at[e.From.Index]...)
 	_, test := e.Op.(*cfa.Assume)
+	in := x.facts.at[e.To.Index]
 	for _, st := range x.facts.affected(e) {
 		bit := uint64(1) << (st.fact % 64)
 		switch {
+		case in != nil && !has(in, int(st.fact)): // it is lost at the end of e already
 		case after(x, e, st):
 			s.out[st.fact/64] |= bit
 		case !test:
