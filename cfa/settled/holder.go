@@ -145,6 +145,9 @@ func (w *program) cellOf(c cfa.Expr) cfa.Expr {
 // isNull returns the comparison p == 0.
 func isNull(p cfa.Expr) *cfa.Binary { return &cfa.Binary{Op: cfa.Eq, X: p, Y: cfa.ConstInt(0)} }
 
+// isNullTest reports whether b is a comparison p == 0 of a pointer.
+func isNullTest(b *cfa.Binary) bool { return b.Op == cfa.Eq && againstZero(b) && isPointer(b.X) }
+
 // unlessIsNull returns the condition p == 0 || b. For a p that is not 0, this is b.
 func unlessIsNull(p cfa.Expr, b *cfa.Binary) *cfa.Binary {
 	if k, isConst := cfa.IsConst(p); isConst && !k.IsZero() {

@@ -38,6 +38,7 @@ func (f *facts) byHolder(k int32) {
 		}
 		return
 	}
+	f.unlessEmptyList(k)
 	s, isCell := last.X.(*cfa.Select)
 	switch {
 	case isCell && s.Arr == w.lives && last.Op == cfa.Ne && againstZero(last):
@@ -52,7 +53,65 @@ func (f *facts) byHolder(k int32) {
 	case last.Op == cfa.Ne:
 		f.apartByHolder(k, list, last.X, last.Y)
 		f.apartByHolder(k, list, last.Y, last.X)
+		f.apartByMember(k, list, last.X, last.Y)
+		f.apartByMember(k, list, last.Y, last.X)
 	}
+}
+
+// apartByMember finds facts from which fact k follows, which has the alternatives R[y + c] == 0 and x != y: R[x + c] is 0.
+func (f *facts) apartByMember(k int32, list []*cfa.Binary, x, y cfa.Expr) {
+	c, ok := list[0].X.(*cfa.Select)
+	if len(list) != 2 || !ok || !isNullTest(list[0]) || !isHolder(c) {
+		return
+	}
+	if p, offset, ok := inBlock(c.Idx); ok && cfa.SameForm(p, y) && isPointer(x) {
+		member := isNull(&cfa.Select{Arr: c.Arr, Idx: cfa.MkBinary(cfa.Add, x, cfa.ConstOf(offset))})
+		f.followsFrom(k, &cfa.Binary{Op: cfa.Or, X: isNull(x), Y: member}, atLeastOne(y))
+	}
+}
+
+// unlessEmptyList adds v == 0 || k if fact k says that a global pointer is not null or that its block lives, for each other
+// global pointer v that may lead to the same blocks and is tested: where a pointer to the first element is null, nothing is
+// known of a pointer to the last one.
+func (f *facts) unlessEmptyList(k int32) {
+	b := f.list[k]
+	s, isCell := b.X.(*cfa.Select)
+	u, isVar := b.X.(*cfa.Var)
+	if isCell && s.Arr == f.x.w.lives {
+		u, isVar = s.Idx.(*cfa.Var)
+	}
+	if !isVar || u.Proc != nil || !u.Pointer || notNull(b) == nil && !isCell {
+		return
+	}
+	for _, t := range f.tested {
+		v, ok := t.(*cfa.Var)
+		if !ok || v == u || v.Proc != nil || !f.x.w.mayMeet(u, v) {
+			continue
+		}
+		if j := f.add(f.x.w.unlessNull(v, b), f.depth[k]); j >= 0 {
+			f.released = append(f.released, released{k, v, false, j})
+		}
+	}
+}
+
+// mayMeet reports whether some variable is assigned to both u and v.
+func (w *program) mayMeet(u, v *cfa.Var) bool {
+	from := map[cfa.Expr]int{}
+	for _, e := range w.p.Edges {
+		if a, ok := e.Op.(*cfa.Assign); ok {
+			if n, ok := a.RHS.(*cfa.Var); ok && a.LHS == u {
+				from[n] |= 1
+			} else if ok && a.LHS == v {
+				from[n] |= 2
+			}
+		}
+	}
+	for _, both := range from {
+		if both == 3 {
+			return true
+		}
+	}
+	return false
 }
 
 // followsFrom adds the facts in the list, from which together fact k follows.
