@@ -94,6 +94,7 @@ func (w *program) findHolders() {
 		w.holder = nil
 	}
 	w.findTaken()
+	w.findMeeting()
 }
 
 // mayHold reports whether e is a cell that may hold a block: a cell of a region, or a variable that has taken the place of

@@ -71,8 +71,8 @@ func (f *facts) apartByMember(k int32, list []*cfa.Binary, x, y cfa.Expr) {
 }
 
 // unlessEmptyList adds v == 0 || k if fact k says that a global pointer is not null or that its block lives, for each other
-// global pointer v that may lead to the same blocks and is tested: where a pointer to the first element is null, nothing is
-// known of a pointer to the last one.
+// global pointer v that is tested and to which the same variable is assigned: where a pointer to the first element is null,
+// nothing is known of a pointer to the last one.
 func (f *facts) unlessEmptyList(k int32) {
 	b := f.list[k]
 	s, isCell := b.X.(*cfa.Select)
@@ -85,7 +85,7 @@ func (f *facts) unlessEmptyList(k int32) {
 	}
 	for _, t := range f.tested {
 		v, ok := t.(*cfa.Var)
-		if !ok || v == u || v.Proc != nil || !f.x.w.mayMeet(u, v) {
+		if !ok || v == u || v.Proc != nil || !f.x.w.meeting[[2]*cfa.Var{u, v}] {
 			continue
 		}
 		if j := f.add(f.x.w.unlessNull(v, b), f.depth[k]); j >= 0 {
@@ -94,24 +94,23 @@ func (f *facts) unlessEmptyList(k int32) {
 	}
 }
 
-// mayMeet reports whether some variable is assigned to both u and v.
-func (w *program) mayMeet(u, v *cfa.Var) bool {
-	from := map[cfa.Expr]int{}
+// findMeeting finds the pairs of global pointers to which the program assigns the same variable. It sets w.meeting.
+func (w *program) findMeeting() {
+	to := map[cfa.Expr][]*cfa.Var{} // by variable: the global pointers to which it is assigned
+	w.meeting = map[[2]*cfa.Var]bool{}
 	for _, e := range w.p.Edges {
-		if a, ok := e.Op.(*cfa.Assign); ok {
-			if n, ok := a.RHS.(*cfa.Var); ok && a.LHS == u {
-				from[n] |= 1
-			} else if ok && a.LHS == v {
-				from[n] |= 2
-			}
+		a, ok := e.Op.(*cfa.Assign)
+		if !ok || a.LHS.Proc != nil || !a.LHS.Pointer {
+			continue
 		}
-	}
-	for _, both := range from {
-		if both == 3 {
-			return true
+		if _, isVar := a.RHS.(*cfa.Var); !isVar || slices.Contains(to[a.RHS], a.LHS) {
+			continue
 		}
+		for _, v := range to[a.RHS] {
+			w.meeting[[2]*cfa.Var{a.LHS, v}], w.meeting[[2]*cfa.Var{v, a.LHS}] = true, true
+		}
+		to[a.RHS] = append(to[a.RHS], a.LHS)
 	}
-	return false
 }
 
 // followsFrom adds the facts in the list, from which together fact k follows.

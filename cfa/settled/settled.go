@@ -89,6 +89,7 @@ type program struct {
 	ends       []bool                    // by Proc.ID: it may end a life (findShrinking)
 	resizes    []bool                    // by Proc.ID: it may change the size of a block (findShrinking)
 	taken      map[*cfa.Proc][]int       // by procedure: the indexes of the parameters that it may free (frames.go)
+	meeting    map[[2]*cfa.Var]bool      // see findMeeting
 	framing    bool                      // a frame is being added
 	exhausted  bool                      // the last round ran out of steps
 	byHolders  bool                      // facts about holders are looked for
