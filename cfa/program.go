@@ -249,7 +249,7 @@ type Array struct {
 	// Holders is not 0 for the array that records which cell holds each block of the heap (package cfa/lower, holder.go): it
 	// is the number of regions whose cells may do so. A program has at most one such array.
 	Holders int
-	// Holding is the number of the region among those whose cells may hold blocks, from 1 on; 0: it is none of them.
+	// Holding is the number of the region among those whose cells may hold blocks, from 1 on; 0: its cells hold no blocks.
 	Holding int
 	// Tails is not nil if the array has the lengths of the strings in the region Tails (package cfa/lower, tails.go).
 	// The model chooses these lengths. Assumptions promise what holds of them (Assume.Chosen), and no other operation of

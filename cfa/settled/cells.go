@@ -162,11 +162,8 @@ func (f *facts) fromPointerOn(k int32, cell *cfa.Select, list []*cfa.Binary, nee
 	if !cell.Arr.Pointer || len(f.setsArr[cell.Arr]) == 0 || len(list)+1 >= mostAlternatives {
 		return
 	}
-	var at sum
-	if !at.add(cell.Idx, num.Of(1)) || len(at.terms) != 1 || at.rest.Sign() < 0 || at.terms[0].by.Cmp(num.Of(1)) != 0 {
-		return
-	}
-	if p, ok := at.terms[0].of.(*cfa.Var); ok && p.Pointer && f.walks(p) {
+	at, _, _ := inBlock(cell.Idx)
+	if p, ok := at.(*cfa.Var); ok && p.Pointer && f.walks(p) {
 		passed := &cfa.Binary{Op: cfa.Lt, X: f.x.w.any, Y: p}
 		f.addInstance(k, &instance{all: anyOf(append([]*cfa.Binary{passed}, list...)), at: cell.Idx, needs: needs})
 	}
@@ -325,7 +322,7 @@ func (w *program) exceptAt(b *cfa.Binary, address cfa.Expr) bool {
 
 // findStronger finds for each fact the facts that imply it: facts that have some of its alternatives, facts that say
 // that one side is less if it says that the sides differ, and facts that bound the same sum more tightly. It sets
-// f.stronger. It also finds pairs of the facts c == 0 || F and c != 0, for a pointer c in memory, and adds them to f.pairs.
+// f.stronger. It also finds the facts c == 0 || F and c != 0, for a pointer c in memory: F follows from both (jointly).
 func (f *facts) findStronger() {
 	f.stronger, f.tried = make([][]int32, len(f.list)), make([]int32, len(f.list))
 	for k, b := range f.list {
@@ -351,7 +348,7 @@ func (f *facts) findStronger() {
 		if s, ok := list[0].X.(*cfa.Select); ok && s.Arr.Pointer && list[0].Op == cfa.Eq && againstZero(list[0]) {
 			rest, not := f.number(anyOf(list[1:])), f.number(&cfa.Binary{Op: cfa.Ne, X: s, Y: list[0].Y})
 			if rest >= 0 && not >= 0 {
-				f.pairs[rest] = append(f.pairs[rest], pair{int32(k), not})
+				f.jointly(rest, int32(k), not)
 			}
 		}
 	}

@@ -66,10 +66,7 @@ func (f *facts) byCounter(k int32) {
 				up[1] = f.x.w.anyFirst(bound)
 				bound = anyOf(up)
 			}
-			p := pair{f.add(&cfa.Binary{Op: cfa.Le, X: x, Y: n}, f.depth[k]+1), f.add(bound, f.depth[k]+1)}
-			if p[0] >= 0 && p[1] >= 0 {
-				f.pairs[k] = append(f.pairs[k], p)
-			}
+			f.jointly(k, f.add(&cfa.Binary{Op: cfa.Le, X: x, Y: n}, f.depth[k]+1), f.add(bound, f.depth[k]+1))
 		}
 	}
 }

@@ -18,16 +18,21 @@ type derivation struct {
 	left      int   // the number of facts that may still be looked at
 }
 
-// A pair is two or more facts from which together another one follows: the elements up to an index have a property if those before the
-// last one have it, and the last one (splitLast); F follows from c == 0 || F and c != 0 (findStronger); and a bound of n
-// from one of room and n <= room (whileAtMost).
-type pair []int32
+// jointly records that fact k follows from the facts in the list together, unless one of these could not be added (-1): the
+// elements up to an index have a property if those before the last one have it, and the last one (splitLast); F follows
+// from c == 0 || F and c != 0 (findStronger); and a bound of n from one of room and n <= room (whileAtMost).
+func (f *facts) jointly(k int32, list ...int32) {
+	same := func(o []int32) bool { return slices.Equal(o, list) }
+	if !slices.Contains(list, -1) && !slices.ContainsFunc(f.joint[k], same) {
+		f.joint[k] = append(f.joint[k], list)
+	}
+}
 
 // findDerived lists in f.derived the facts that may follow from others at a location in other ways than by findStronger.
 func (f *facts) findDerived() {
 	f.derived = nil
 	for k := range int32(len(f.list)) {
-		if len(f.instances[k]) > 0 || len(f.pairs[k]) > 0 || len(f.byBounds[k]) > 0 {
+		if len(f.instances[k]) > 0 || len(f.joint[k]) > 0 || len(f.byBounds[k]) > 0 {
 			f.derived = append(f.derived, k)
 		}
 	}
@@ -45,7 +50,7 @@ func (x *analysis) have(l *cfa.Loc, k int32) bool {
 }
 
 // derive looks for reasons why fact k holds at l, and adds them to d. Fact k may have been propagated to l, or it
-// follows there from a stronger fact, from two other facts (pair), from a fact about all cells (instance), or from another
+// follows there from a stronger fact, from two other facts (jointly), from a fact about all cells (instance), or from another
 // fact by bounds (byBounds). No fact is looked at twice: the facts that follow from one another may form cycles.
 func (x *analysis) derive(l *cfa.Loc, k int32, d *derivation) bool {
 	f := x.facts
@@ -75,7 +80,7 @@ func (x *analysis) derive(l *cfa.Loc, k int32, d *derivation) bool {
 			return true
 		}
 	}
-	if slices.ContainsFunc(f.pairs[k], func(p pair) bool { return all(p...) }) {
+	if slices.ContainsFunc(f.joint[k], func(list []int32) bool { return all(list...) }) {
 		return true
 	}
 	if len(l.Out) == 0 {

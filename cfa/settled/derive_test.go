@@ -13,7 +13,7 @@ func TestDeriveCycle(t *testing.T) {
 	f := &facts{
 		stronger: [][]int32{{1}, {2}, {0, 3}, nil, {0}},
 		byBounds: map[int32][]byBounds{},
-		pairs:    map[int32][]pair{4: {{2, 3}}},
+		joint:    map[int32][][]int32{4: {{2, 3}}},
 		tried:    make([]int32, 5),
 		at:       [][]uint64{{0}},
 	}

@@ -120,10 +120,7 @@ func (f *facts) whileAtMost(k int32, x, y cfa.Expr) {
 	if !ok || !g.Op.Comparison() {
 		return
 	}
-	p := pair{f.add(g, f.depth[k]+1), f.add(&cfa.Binary{Op: cfa.Le, X: x, Y: y}, f.depth[k])}
-	if p[0] >= 0 && p[1] >= 0 {
-		f.pairs[k] = append(f.pairs[k], p)
-	}
+	f.jointly(k, f.add(g, f.depth[k]+1), f.add(&cfa.Binary{Op: cfa.Le, X: x, Y: y}, f.depth[k]))
 }
 
 // notEmpty finds a fact from which fact k, which says that a pointer is not null, follows after the test t. The test says

@@ -81,8 +81,8 @@ type facts struct {
 	stronger  [][]int32             // by fact: facts that imply it (findStronger)
 	byBounds  map[int32][]byBounds  // by fact: the ways in which it follows from another fact by bounds
 	limits    []limited
-	pairs     map[int32][]pair // by fact: pairs of facts from which it follows
-	derived   []int32          // see findDerived
+	joint     map[int32][][]int32 // by fact: lists of facts from which together it follows (jointly)
+	derived   []int32             // see findDerived
 
 	countGoals []int32 // facts that argc is at least a negative number (countsAreTails)
 
@@ -98,7 +98,7 @@ func newFacts(x *analysis) *facts {
 	most := min(maxFacts, 64*maxWords/(len(x.q.Locs)+1))
 	return &facts{
 		uses: &x.uses, x: x, most: most, steps: make([][]step, len(x.pass)), blocks: make([][]int32, len(x.pass)), entries: map[caller][]step{},
-		instances: map[int32][]*instance{}, byBounds: map[int32][]byBounds{}, pairs: map[int32][]pair{},
+		instances: map[int32][]*instance{}, byBounds: map[int32][]byBounds{}, joint: map[int32][][]int32{},
 		frames: map[int32]frame{}, promised: map[*cfa.Edge][]step{}, next: map[int32]bool{}, between: map[int32]bool{},
 		byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byVar: map[*cfa.Var][]int32{}, byArr: map[*cfa.Array][]int32{},
 	}

@@ -83,22 +83,23 @@ func speaks(b *cfa.Binary) bool {
 // After a test that v is not null, b holds. If b is about the elements up to an index, the new alternative follows those
 // that say which elements these are.
 func (w *program) unlessNull(v cfa.Expr, b *cfa.Binary) *cfa.Binary {
-	null := &cfa.Binary{Op: cfa.Eq, X: v, Y: cfa.ConstInt(0)}
 	if list := alternatives(b); w.upTo(list) {
-		return anyOf(slices.Insert(list, 2, null))
+		return anyOf(slices.Insert(list, 2, isNull(v)))
 	}
-	return &cfa.Binary{Op: cfa.Or, X: null, Y: b}
+	return &cfa.Binary{Op: cfa.Or, X: isNull(v), Y: b}
 }
 
 // isUnlessNull reports whether b is a fact of the form that unlessNull returns.
 func isUnlessNull(b *cfa.Binary) bool {
 	x, ok := b.X.(*cfa.Binary)
-	if b.Op != cfa.Or || !ok || x.Op != cfa.Eq || !speaks(b) {
-		return false
-	}
-	c, isConst := cfa.IsConst(x.Y)
-	return isPointer(x.X) && isConst && c.IsZero()
+	return b.Op == cfa.Or && ok && isNullTest(x) && speaks(b)
 }
+
+// isNull returns the comparison p == 0.
+func isNull(p cfa.Expr) *cfa.Binary { return &cfa.Binary{Op: cfa.Eq, X: p, Y: cfa.ConstInt(0)} }
+
+// isNullTest reports whether b is the comparison p == 0 for a p that may be a pointer.
+func isNullTest(b *cfa.Binary) bool { return b.Op == cfa.Eq && againstZero(b) && isPointer(b.X) }
 
 // isPointer reports whether e is a variable or a cell, and so may be a pointer that is compared with 0.
 func isPointer(e cfa.Expr) bool {

@@ -80,18 +80,22 @@ func (w *program) findTaken() {
 	}
 }
 
+// oldHolder returns the holder that the block p had at the entry.
+func (w *program) oldHolder(p cfa.Expr) *cfa.Select {
+	return &cfa.Select{Arr: w.atEntry(w.holder), Idx: p}
+}
+
 // frame returns the fact fr of the procedure q.
 func (w *program) frame(q *cfa.Proc, fr frame) *cfa.Binary {
-	old := func(p cfa.Expr) cfa.Expr { return &cfa.Select{Arr: w.atEntry(w.holder), Idx: p} }
 	if fr.kind == frameOlder {
-		return anyOf([]*cfa.Binary{w.standsFree(w.any), {Op: cfa.Ne, X: old(w.any), Y: cfa.ConstInt(0)}})
+		return anyOf([]*cfa.Binary{w.standsFree(w.any), isNot0(w.oldHolder(w.any))})
 	}
 	list := []*cfa.Binary{{Op: cfa.Lt, X: w.any, Y: cfa.ConstOf(fr.offset.Add(num.Of(1)))}}
 	for _, i := range w.taken[q] {
 		list = append(list, &cfa.Binary{Op: cfa.Eq, X: w.any, Y: cfa.MkBinary(cfa.Add, q.Params[i], cfa.ConstOf(fr.offset))})
 	}
 	block := cfa.MkBinary(cfa.Sub, w.any, cfa.ConstOf(fr.offset))
-	list = append(list, &cfa.Binary{Op: cfa.Ne, X: old(block), Y: cfa.ConstInt(0)})
+	list = append(list, isNot0(w.oldHolder(block)))
 	switch fr.kind {
 	case frameLives:
 		list = append(list, w.grows(w.lives))
@@ -99,7 +103,7 @@ func (w *program) frame(q *cfa.Proc, fr frame) *cfa.Binary {
 		list = append(list, w.standsFree(block))
 	case frameCells:
 		c := &cfa.Select{Arr: fr.arr, Idx: w.any}
-		list = append(list, isNull(c), &cfa.Binary{Op: cfa.Ne, X: old(c), Y: w.cellOf(c)}, w.holdsIts(c))
+		list = append(list, isNull(c), &cfa.Binary{Op: cfa.Ne, X: w.oldHolder(c), Y: w.cellOf(c)}, w.holdsIts(c))
 	}
 	return anyOf(list)
 }
@@ -147,7 +151,7 @@ func (f *facts) frameOver(e *cfa.Edge, k int32, fr frame) step {
 		case fr.kind != frameCells:
 			return f.keptIf(l, k)
 		case s.kind == clears:
-			return f.keptIf(l, k, unlessIsNull(s.block, w.standsFree(s.block)))
+			return f.keptIf(l, k, w.ifBlock(s.block, w.standsFree(s.block)))
 		}
 		c, isCell := s.block.(*cfa.Select)
 		if !isCell || c.Arr != fr.arr {
@@ -168,7 +172,7 @@ func (f *facts) frameOver(e *cfa.Edge, k int32, fr frame) step {
 				case !isPointer(a):
 					return lost
 				default:
-					conds = append(conds, anyOf([]*cfa.Binary{isNull(a), {Op: cfa.Ne, X: &cfa.Select{Arr: w.atEntry(w.holder), Idx: a}, Y: cfa.ConstInt(0)}}))
+					conds = append(conds, w.unlessNull(a, isNot0(w.oldHolder(a))))
 				}
 			}
 		}
@@ -204,9 +208,12 @@ func (f *facts) ifTaken(l *cfa.Loc, k int32, p cfa.Expr) step {
 
 // wasHeld returns p if b says p == 0 || old holder[p] != 0, and otherwise nil.
 func (w *program) wasHeld(b *cfa.Binary) cfa.Expr {
+	if !w.byHolders {
+		return nil
+	}
 	list := alternatives(b)
 	s, ok := list[len(list)-1].X.(*cfa.Select)
-	if !ok || len(list) != 2 || w.holder == nil || s.Arr != w.olds[w.holder] || list[1].Op != cfa.Ne || !againstZero(list[1]) || reads(s.Idx, w.any) || !cfa.SameForm(list[0], isNull(s.Idx)) {
+	if !ok || len(list) != 2 || s.Arr != w.olds[w.holder] || list[1].Op != cfa.Ne || !againstZero(list[1]) || reads(s.Idx, w.any) || !cfa.SameForm(list[0], isNull(s.Idx)) {
 		return nil
 	}
 	return s.Idx
@@ -216,7 +223,7 @@ func (w *program) wasHeld(b *cfa.Binary) cfa.Expr {
 // if it has one.
 func (f *facts) byOlder(k int32, p cfa.Expr) {
 	own := f.x.addFrameInAll(frame{kind: frameOlder})
-	j := f.add(&cfa.Binary{Op: cfa.Or, X: isNull(p), Y: f.x.w.isHeld(p)}, f.depth[k])
+	j := f.add(f.x.w.unlessNull(p, f.x.w.isHeld(p)), f.depth[k])
 	if own < 0 || j < 0 || len(f.instances[k]) > 0 {
 		return
 	}
@@ -272,13 +279,4 @@ func (f *facts) keptByFrame(e *cfa.Edge, k int32) step {
 		return lost
 	}
 	return st
-}
-
-// inBlock returns the variable or cell p and the offset of the address p + offset of a cell in the block p.
-func inBlock(address cfa.Expr) (p cfa.Expr, offset num.Int, ok bool) {
-	var at sum
-	if !at.add(address, num.Of(1)) || len(at.terms) != 1 || at.rest.Sign() < 0 || at.terms[0].by.Cmp(num.Of(1)) != 0 {
-		return nil, offset, false
-	}
-	return at.terms[0].of, at.rest, isPointer(at.terms[0].of)
 }

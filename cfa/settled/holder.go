@@ -68,8 +68,24 @@ func expanded(e cfa.Expr) cfa.Expr {
 	return s.expr()
 }
 
-// findHolders sets w.holder, w.lives and w.cells.
+// findHolders sets w.holder and, if blocks have holders, w.lives, w.sizes, w.cells, w.taken and w.meeting.
 func (w *program) findHolders() {
+	for _, a := range w.p.Arrays {
+		switch {
+		case a.Holders > 0:
+			w.holder = a
+		case a.Lives:
+			w.lives = a
+		case a.Sizes:
+			w.sizes = a
+		}
+	}
+	if w.lives == nil || w.sizes == nil {
+		w.holder = nil
+	}
+	if w.holder == nil {
+		return
+	}
 	w.cells, w.into = map[*cfa.Var]cfa.Expr{}, map[any]map[*cfa.Var]bool{}
 	for _, e := range w.p.Edges {
 		op, ok := e.Op.(*cfa.Store)
@@ -81,17 +97,6 @@ func (w *program) findHolders() {
 				w.cells[v] = s.cell
 			}
 		}
-	}
-	for _, a := range w.p.Arrays {
-		switch {
-		case a.Holders > 0:
-			w.holder = a
-		case a.Lives:
-			w.lives = a
-		}
-	}
-	if w.lives == nil {
-		w.holder = nil
 	}
 	w.findTaken()
 	w.findMeeting()
@@ -125,9 +130,13 @@ func (w *program) holderOf(p cfa.Expr) *cfa.Select { return &cfa.Select{Arr: w.h
 func (w *program) standsFree(p cfa.Expr) *cfa.Binary { return isNull(w.holderOf(p)) }
 
 // isHeld returns the comparison holder[p] != 0.
-func (w *program) isHeld(p cfa.Expr) *cfa.Binary {
-	return &cfa.Binary{Op: cfa.Ne, X: w.holderOf(p), Y: cfa.ConstInt(0)}
-}
+func (w *program) isHeld(p cfa.Expr) *cfa.Binary { return isNot0(w.holderOf(p)) }
+
+// isNot0 returns the comparison e != 0.
+func isNot0(e cfa.Expr) *cfa.Binary { return &cfa.Binary{Op: cfa.Ne, X: e, Y: cfa.ConstInt(0)} }
+
+// isLive returns the comparison live[p] != 0.
+func (w *program) isLive(p cfa.Expr) *cfa.Binary { return isNot0(&cfa.Select{Arr: w.lives, Idx: p}) }
 
 // holdsIts returns the comparison holder[c] == x for the cell c at the address x (mayHold).
 func (w *program) holdsIts(c cfa.Expr) *cfa.Binary {
@@ -143,18 +152,12 @@ func (w *program) cellOf(c cfa.Expr) cfa.Expr {
 	return expanded(s.Arr.AsHolder(s.Idx, w.holder.Holders))
 }
 
-// isNull returns the comparison p == 0.
-func isNull(p cfa.Expr) *cfa.Binary { return &cfa.Binary{Op: cfa.Eq, X: p, Y: cfa.ConstInt(0)} }
-
-// isNullTest reports whether b is a comparison p == 0 of a pointer.
-func isNullTest(b *cfa.Binary) bool { return b.Op == cfa.Eq && againstZero(b) && isPointer(b.X) }
-
-// unlessIsNull returns the condition p == 0 || b. For a p that is not 0, this is b.
-func unlessIsNull(p cfa.Expr, b *cfa.Binary) *cfa.Binary {
+// ifBlock returns the condition that b holds if p is a block: p == 0 || b. For the address p of an object this is b.
+func (w *program) ifBlock(p cfa.Expr, b *cfa.Binary) *cfa.Binary {
 	if k, isConst := cfa.IsConst(p); isConst && !k.IsZero() {
 		return b
 	}
-	return &cfa.Binary{Op: cfa.Or, X: isNull(p), Y: b}
+	return w.unlessNull(p, b)
 }
 
 // atLeastOne returns the comparison e >= 1.
@@ -165,7 +168,7 @@ func (w *program) held() *cfa.Binary {
 	return anyOf([]*cfa.Binary{
 		{Op: cfa.Lt, X: w.any, Y: cfa.ConstInt(1)},
 		w.standsFree(w.any),
-		{Op: cfa.Ne, X: &cfa.Select{Arr: w.lives, Idx: w.any}, Y: cfa.ConstInt(0)},
+		w.isLive(w.any),
 	})
 }
 
@@ -203,6 +206,15 @@ func (w *program) isHolding(b *cfa.Binary) (arr *cfa.Array, offset num.Int, exce
 	}
 	offset = at.Sub(num.Of(1))
 	return c.Arr, offset, except, cfa.SameForm(b, w.holding(c.Arr, offset))
+}
+
+// inBlock returns the variable or cell p and the offset of the address p + offset of a cell in the block p.
+func inBlock(address cfa.Expr) (p cfa.Expr, offset num.Int, ok bool) {
+	var at sum
+	if !at.add(address, num.Of(1)) || len(at.terms) != 1 || at.rest.Sign() < 0 || at.terms[0].by.Cmp(num.Of(1)) != 0 {
+		return nil, offset, false
+	}
+	return at.terms[0].of, at.rest, isPointer(at.terms[0].of)
 }
 
 // A claim is an alternative of a fact that is about a holder: holder[block] == cell, holder[block] == 0, or

@@ -216,11 +216,7 @@ func (f *facts) claimsOver(e *cfa.Edge, k int32, h claims, s setting, from cfa.E
 		}
 		return f.before(l, k, f.depth[k], anyOf(keep))
 	}
-	st := f.ifAll(l, k, conds...)
-	if st.kind != stepLost {
-		st.before = append(st.before, k)
-	}
-	return st
+	return f.keptIf(l, k, conds...)
 }
 
 // apart returns the comparison x != y. Of two variables, the older one is on the left. It returns nil if x and y always
@@ -264,7 +260,7 @@ func (f *facts) cellsOver(e *cfa.Edge, k int32, h claims) step {
 		// A cell that holds its block does so after the store, too, if this is the cell that is written, and it holds the
 		// new block.
 		is := &cfa.Binary{Op: cfa.Eq, X: w.holderOf(op.Val), Y: w.cellOf(&cfa.Select{Arr: op.Arr, Idx: op.Idx})}
-		st = either(st, f.keptIf(e.From, k, unlessIsNull(op.Val, is)))
+		st = either(st, f.keptIf(e.From, k, w.ifBlock(op.Val, is)))
 	}
 	return st
 }
@@ -283,8 +279,7 @@ func (f *facts) heldOver(e *cfa.Edge, k int32) step {
 	w, op, l := f.x.w, e.Op.(*cfa.Store), e.From
 	if s, sets := settingBy(op); sets {
 		if s.kind == holds {
-			lives := &cfa.Binary{Op: cfa.Ne, X: &cfa.Select{Arr: w.lives, Idx: s.block}, Y: cfa.ConstInt(0)}
-			return f.keptIf(l, k, unlessIsNull(s.block, lives))
+			return f.keptIf(l, k, w.ifBlock(s.block, w.isLive(s.block)))
 		}
 		return f.keptIf(l, k)
 	}
@@ -293,7 +288,7 @@ func (f *facts) heldOver(e *cfa.Edge, k int32) step {
 	} else if !c.IsZero() {
 		return f.keptIf(l, k)
 	}
-	return f.keptIf(l, k, unlessIsNull(op.Idx, w.standsFree(op.Idx)))
+	return f.keptIf(l, k, w.ifBlock(op.Idx, w.standsFree(op.Idx)))
 }
 
 // holdingOver returns the step over e, a store, of fact k, which is the fact holding(arr, offset). It makes no claim about
@@ -302,7 +297,7 @@ func (f *facts) holdingOver(e *cfa.Edge, k int32, arr *cfa.Array, offset num.Int
 	w, op, l := f.x.w, e.Op.(*cfa.Store), e.From
 	at := op.Idx // the cell whose contents, flag or block changes
 	blockOf := func(cell cfa.Expr) cfa.Expr { return expanded(cfa.MkBinary(cfa.Sub, cell, cfa.ConstOf(offset))) }
-	free := func(p cfa.Expr) *cfa.Binary { return unlessIsNull(p, w.standsFree(p)) }
+	free := func(p cfa.Expr) *cfa.Binary { return w.ifBlock(p, w.standsFree(p)) }
 	s, sets := settingBy(op)
 	if sets && s.kind == holds {
 		// The fact has to be true of the block's own cell, too, as it now has a holder. No cell holds the block before, or
@@ -311,10 +306,10 @@ func (f *facts) holdingOver(e *cfa.Edge, k int32, arr *cfa.Array, offset num.Int
 			return step{fact: k}
 		}
 		own := &cfa.Select{Arr: arr, Idx: cfa.MkBinary(cfa.Add, s.block, cfa.ConstOf(offset))}
-		is := &cfa.Binary{Op: cfa.Or, X: isNull(s.block), Y: f.unlessUnstored(own, anyOf([]*cfa.Binary{isNull(own), w.holdsIts(own)}))}
+		is := w.unlessNull(s.block, unlessUnstored(own, w.unlessNull(own, w.holdsIts(own))))
 		st := f.keptIf(l, k, free(s.block), is)
 		for _, c := range f.sources(s.block) {
-			conds := []*cfa.Binary{is, unlessIsNull(s.block, &cfa.Binary{Op: cfa.Eq, X: w.holderOf(s.block), Y: w.cellOf(c)})}
+			conds := []*cfa.Binary{is, w.ifBlock(s.block, &cfa.Binary{Op: cfa.Eq, X: w.holderOf(s.block), Y: w.cellOf(c)})}
 			if c, ok := c.(*cfa.Select); ok && c.Arr == arr {
 				conds = append(conds, free(blockOf(c.Idx)))
 			}

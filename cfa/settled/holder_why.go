@@ -66,7 +66,7 @@ func (f *facts) apartByMember(k int32, list []*cfa.Binary, x, y cfa.Expr) {
 	}
 	if p, offset, ok := inBlock(c.Idx); ok && cfa.SameForm(p, y) && isPointer(x) {
 		member := isNull(&cfa.Select{Arr: c.Arr, Idx: cfa.MkBinary(cfa.Add, x, cfa.ConstOf(offset))})
-		f.followsFrom(k, &cfa.Binary{Op: cfa.Or, X: isNull(x), Y: member}, atLeastOne(y))
+		f.followsFrom(k, f.x.w.unlessNull(x, member), atLeastOne(y))
 	}
 }
 
@@ -115,7 +115,7 @@ func (w *program) findMeeting() {
 
 // followsFrom adds the facts in the list, from which together fact k follows.
 func (f *facts) followsFrom(k int32, list ...*cfa.Binary) {
-	var p pair
+	var from []int32
 	for _, b := range list {
 		if b == nil {
 			continue
@@ -128,11 +128,9 @@ func (f *facts) followsFrom(k int32, list ...*cfa.Binary) {
 		if j < 0 {
 			return
 		}
-		p = append(p, j)
+		from = append(from, j)
 	}
-	if !slices.ContainsFunc(f.pairs[k], func(o pair) bool { return slices.Equal(o, p) }) {
-		f.pairs[k] = append(f.pairs[k], p)
-	}
+	f.jointly(k, from...)
 }
 
 // byHolding makes fact k an instance of a fact holding. Fact k makes one claim: that a cell holds its block.
@@ -180,7 +178,7 @@ func (f *facts) ofNewBlock(k int32, p cfa.Expr) {
 	if w.heapEnd == nil || p != cfa.Expr(w.heapEnd) {
 		return
 	}
-	j := f.add(&cfa.Binary{Op: cfa.Eq, X: &cfa.Select{Arr: w.lives, Idx: p}, Y: cfa.ConstInt(0)}, f.depth[k])
+	j := f.add(isNull(&cfa.Select{Arr: w.lives, Idx: p}), f.depth[k])
 	if j >= 0 {
 		f.addInstance(k, &instance{all: w.held(), at: p, needs: []int32{j}, least: atLeastOne(p), low: -1})
 	}

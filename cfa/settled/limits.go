@@ -99,10 +99,7 @@ func (f *facts) byTails(k int32) {
 		if index && depth > againSteps {
 			depth -= againSteps // the fact no longer depends on the index, which a loop counts
 		}
-		p := pair{f.add(t, f.depth[k]), f.add(anyOf(append(slices.Clone(list[:len(list)-1]), g)), depth)}
-		if p[0] >= 0 && p[1] >= 0 {
-			f.pairs[k] = append(f.pairs[k], p)
-		}
+		f.jointly(k, f.add(t, f.depth[k]), f.add(anyOf(append(slices.Clone(list[:len(list)-1]), g)), depth))
 	}
 }
 
@@ -328,7 +325,7 @@ func (f *facts) byCountFact(k, j int32, n *cfa.Var, c cfa.Expr) {
 	}
 	some, none := &cfa.Binary{Op: cfa.Ge, X: n, Y: cfa.ConstInt(1)}, cfa.ConstInt(0)
 	if i := f.add(some, f.depth[k]+1); i >= 0 {
-		f.pairs[k] = append(f.pairs[k], pair{j, i})
+		f.jointly(k, j, i)
 		if i0 := f.add(&cfa.Binary{Op: cfa.Ge, X: n, Y: none}, f.depth[k]+1); i0 >= 0 {
 			f.released = append(f.released, released{i, n, false, i0})
 		}
@@ -345,9 +342,7 @@ func (f *facts) countsAreTails(k int32) {
 		b := f.list[goal]
 		j := f.add(&cfa.Binary{Op: cfa.Le, X: tail, Y: cfa.MkBinary(cfa.Add, b.X, cfa.ConstInt(1))}, min(f.depth[goal], mostLimited))
 		if c, _ := cfa.IsConst(b.Y); j >= 0 && c.IsZero() {
-			if i := f.add(&cfa.Binary{Op: cfa.Gt, X: tail, Y: cfa.ConstInt(0)}, min(f.depth[goal], mostLimited)); i >= 0 {
-				f.pairs[goal] = append(f.pairs[goal], pair{j, i})
-			}
+			f.jointly(goal, j, f.add(&cfa.Binary{Op: cfa.Gt, X: tail, Y: cfa.ConstInt(0)}, min(f.depth[goal], mostLimited)))
 			return
 		}
 		if j >= 0 {

@@ -59,7 +59,7 @@ func (f *facts) linkedOver(e *cfa.Edge, k int32, l linked) step {
 			return lost
 		}
 		own := &cfa.Select{Arr: l.arr, Idx: cfa.MkBinary(cfa.Add, s.block, cfa.ConstOf(l.offset))}
-		return f.keptIf(e.From, k, &cfa.Binary{Op: cfa.Or, X: isNull(s.block), Y: f.unlessUnstored(own, w.about(l.is, own.Idx).(*cfa.Binary))})
+		return f.keptIf(e.From, k, w.unlessNull(s.block, unlessUnstored(own, w.about(l.is, own.Idx).(*cfa.Binary))))
 	}
 	if op.Arr != l.arr && op.Arr != l.arr.Flags {
 		st, ok := f.harmless(e.From, l.is, op.Arr, op.Idx, op.Val)
@@ -76,7 +76,7 @@ func (f *facts) linkedOver(e *cfa.Edge, k int32, l linked) step {
 		return lost
 	}
 	block := expanded(cfa.MkBinary(cfa.Sub, op.Idx, cfa.ConstOf(l.offset)))
-	st := f.keptIf(e.From, k, unlessIsNull(block, w.standsFree(block)))
+	st := f.keptIf(e.From, k, w.ifBlock(block, w.standsFree(block)))
 	if op.Arr == l.arr && !slices.ContainsFunc(readsOf(l.is, l.arr), func(s *cfa.Select) bool { return s.Idx != cfa.Expr(w.any) }) {
 		is := w.about(written(l.is, op.Arr, w.any, op.Val), op.Idx)
 		if j := f.but(k, op.Idx); j >= 0 {
@@ -113,7 +113,7 @@ func (f *facts) generaliseLinked(k int32, cell *cfa.Select, list []*cfa.Binary, 
 
 // unlessUnstored returns the fact that b holds, or that the cell c is not initialized. It is enough that b holds. If c has an
 // address in a new block, no cell of its region is initialized there.
-func (f *facts) unlessUnstored(c *cfa.Select, b *cfa.Binary) *cfa.Binary {
+func unlessUnstored(c *cfa.Select, b *cfa.Binary) *cfa.Binary {
 	if c.Arr.Flags == nil {
 		return b
 	}
@@ -138,26 +138,20 @@ func (f *facts) unstored(k int32) {
 	}
 	if len(list) > 1 {
 		f.followsFrom(k, anyOf(slices.Delete(slices.Clone(list), i, i+1)))
-	} else if p == cfa.Expr(w.heapEnd) {
-		sizes := w.sizes()
-		size := func(at cfa.Expr) *cfa.Select { return &cfa.Select{Arr: sizes, Idx: at} }
-		all := anyOf([]*cfa.Binary{
-			{Op: cfa.Lt, X: &cfa.Select{Arr: flag.Arr, Idx: w.any}, Y: cfa.ConstInt(1)},
-			atLeastOne(size(cfa.MkBinary(cfa.Sub, w.any, cfa.ConstOf(offset)))),
-		})
-		if j := f.add(isNull(size(p)), 0); sizes != nil && j >= 0 {
-			f.addInstance(k, &instance{all: all, at: flag.Idx, needs: []int32{j}, low: -1})
+		if p == cfa.Expr(w.heapEnd) {
+			f.add(list[i], f.depth[k])
 		}
+		return
 	}
-	if len(list) > 1 && p == cfa.Expr(w.heapEnd) {
-		f.add(list[i], f.depth[k])
+	if p != cfa.Expr(w.heapEnd) {
+		return
 	}
-}
-
-// sizes returns the record of the sizes of blocks, or nil.
-func (w *program) sizes() *cfa.Array {
-	if i := slices.IndexFunc(w.p.Arrays, func(a *cfa.Array) bool { return a.Sizes }); i >= 0 {
-		return w.p.Arrays[i]
+	size := func(at cfa.Expr) *cfa.Select { return &cfa.Select{Arr: w.sizes, Idx: at} }
+	all := anyOf([]*cfa.Binary{
+		{Op: cfa.Lt, X: &cfa.Select{Arr: flag.Arr, Idx: w.any}, Y: cfa.ConstInt(1)},
+		atLeastOne(size(cfa.MkBinary(cfa.Sub, w.any, cfa.ConstOf(offset)))),
+	})
+	if j := f.add(isNull(size(p)), 0); j >= 0 {
+		f.addInstance(k, &instance{all: all, at: flag.Idx, needs: []int32{j}, low: -1})
 	}
-	return nil
 }

@@ -113,8 +113,5 @@ func (f *facts) splitLast(k int32) {
 	}
 	rest := slices.Clone(list)
 	rest[1] = &cfa.Binary{Op: cfa.Ge, X: w.any, Y: index}
-	p := pair{f.add(anyOf(rest), f.depth[k]), f.add(last, min(f.depth[k], mostLimited))}
-	if p[0] >= 0 && p[1] >= 0 {
-		f.pairs[k] = append(f.pairs[k], p)
-	}
+	f.jointly(k, f.add(anyOf(rest), f.depth[k]), f.add(last, min(f.depth[k], mostLimited)))
 }

@@ -30,7 +30,7 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 		return step{fact: k, kind: stepBounds}
 	}
 	st := step{fact: k, kind: stepFact}
-	if readsHolders(b) {
+	if f.x.w.byHolders && readsHolders(b) {
 		depth = min(depth+f.x.w.reach(b), maxDerived)
 	}
 	b = f.x.zeroTests(&st, l, b)

@@ -97,6 +97,7 @@ type program struct {
 	cells      map[*cfa.Var]cfa.Expr     // by variable in the place of a cell that may hold blocks: the cell, as in holders
 	into       map[any]map[*cfa.Var]bool // by variable or region: see flowsInto
 	lives      *cfa.Array                // the record of the live blocks of the heap
+	sizes      *cfa.Array                // the record of the sizes of blocks
 	heapEnd    *cfa.Var                  // the end of the heap, where the next block will lie; nil: there is no heap
 	heapFrom   *cfa.Var                  // set once, in the start, to the end of the heap at that moment; nil: not known
 }

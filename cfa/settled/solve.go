@@ -11,7 +11,8 @@ import (
 // rounds is the number of times that facts are found and propagated. Each round starts without facts, for the error
 // locations that are still open. The first round finds the facts that promises about strings need, since one of these
 // facts replaces many others. The second round finds the facts that the tests need if each pointer is the address of an
-// object. The third round also finds facts about holders (holder.go). The last round also finds the facts that tests of moved pointers need (moved.go).
+// object. The third round also finds facts about holders (holder.go). The last round also finds the facts that tests of
+// moved pointers need (moved.go).
 const rounds = 4
 
 // concerns reports whether the round is of use for the error location l, or, in the round for holders, whether it is a reason

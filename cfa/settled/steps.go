@@ -67,7 +67,7 @@ func (w *program) follow() {
 func (f *facts) follow(k int32) {
 	f.findSetters()
 	_, isFrame := f.frames[k]
-	ofHolders := isFrame || readsHolders(f.list[k]) || f.x.w.wasHeld(f.list[k]) != nil
+	ofHolders := f.x.w.byHolders && (isFrame || readsHolders(f.list[k]) || f.x.w.wasHeld(f.list[k]) != nil)
 	if !f.between[k] && !ofHolders {
 		f.unlessDone(k)
 		f.unlessRepeated(k)
@@ -327,7 +327,7 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 	if fr, ok := f.frames[k]; ok {
 		return f.frameOver(e, k, fr)
 	}
-	if _, ok := e.Op.(*cfa.Store); ok && readsHolders(f.list[k]) {
+	if _, ok := e.Op.(*cfa.Store); ok && f.x.w.byHolders && readsHolders(f.list[k]) {
 		if st, ok := f.overHolders(e, k); ok {
 			return st
 		}
