@@ -19,10 +19,10 @@ func (l *funcLowerer) emit(op cfa.Op, pos lang.Pos) {
 }
 
 // append appends an edge to the current location, without the operations on the model's records that emit adds.
-func (l *funcLowerer) append(op cfa.Op, pos lang.Pos) {
-	to := l.newLoc(pos)
-	l.p.NewEdge(l.cur, to, op, pos)
-	l.cur = to
+func (l *funcLowerer) append(op cfa.Op, pos lang.Pos) *cfa.Edge {
+	e := l.p.NewEdge(l.cur, l.newLoc(pos), op, pos)
+	l.cur = e.To
+	return e
 }
 
 // jump adds an edge without effect to an existing location. The current location is unreachable afterwards.

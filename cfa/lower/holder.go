@@ -67,9 +67,9 @@ func (l *funcLowerer) setHolders(op cfa.Op, pos lang.Pos) {
 // setHolder appends an operation on the holder of a block, because of the cell of arr at the address. The cell becomes the
 // holder, or, if release is set, the block is released if the cell is its holder. makeHolders makes the operation.
 func (l *funcLowerer) setHolder(arr *cfa.Array, block, address cfa.Expr, release bool, pos lang.Pos) {
-	l.append(&cfa.Store{Arr: l.holderArray(), Idx: block, Val: address}, pos)
+	at := l.append(&cfa.Store{Arr: l.holderArray(), Idx: block, Val: address}, pos)
 	h := l.holders[arr]
-	h.ops = append(h.ops, &setHolder{at: l.p.Edges[len(l.p.Edges)-1], block: block, address: address, release: release})
+	h.ops = append(h.ops, &setHolder{at, block, address, release})
 }
 
 // takeArguments releases the blocks to which cells lead that are arguments of the call op, such as t->left in
@@ -82,8 +82,7 @@ func (l *funcLowerer) takeArguments(op *cfa.Call, pos lang.Pos) {
 			continue
 		}
 		t := l.temp(c.Arr.Elem, pos)
-		l.append(&cfa.Assign{LHS: t, RHS: c}, pos)
-		assigned := l.p.Edges[len(l.p.Edges)-1]
+		assigned := l.append(&cfa.Assign{LHS: t, RHS: c}, pos)
 		l.setHolder(c.Arr, c, c.Idx, true, pos)
 		op.Args[i] = t
 		h := l.holders[c.Arr]
@@ -130,7 +129,6 @@ type takenArgument struct {
 // undo makes the cell the argument again, which is then not released.
 func (t takenArgument) undo() {
 	t.call.Args[t.i], t.assigned.Op, t.release.at.Op = t.cell, cfa.Skip{}, cfa.Skip{}
-	t.release.dropped = true
 }
 
 // A setHolder is an operation on the holder of a block: see the method of this name.
@@ -138,7 +136,6 @@ type setHolder struct {
 	at             *cfa.Edge
 	block, address cfa.Expr
 	release        bool
-	dropped        bool // it is left out
 }
 
 // makeHolders makes the operations on holders. Operations because of regions from which no pointer comes that the program
@@ -148,42 +145,32 @@ func (l *lowerer) makeHolders() {
 	if !l.holding {
 		return
 	}
-	into := map[any][]cfa.Expr{} // by variable or array: what is stored there
 	var freed []cfa.Expr
 	for _, e := range l.p.Edges {
-		switch op := e.Op.(type) {
-		case *cfa.Assign:
-			into[op.LHS] = append(into[op.LHS], op.RHS)
-		case *cfa.Store:
-			if c, isConst := op.Val.(*cfa.Const); op.Arr == l.shadow.holder && isConst && c.Val.IsZero() {
+		if op, ok := e.Op.(*cfa.Store); ok && op.Arr == l.shadow.holder {
+			if c, isConst := op.Val.(*cfa.Const); isConst && c.Val.IsZero() {
 				freed = append(freed, op.Idx)
-			}
-			into[op.Arr] = append(into[op.Arr], op.Val)
-		case *cfa.Copy:
-			into[op.Dst] = append(into[op.Dst], &cfa.Select{Arr: op.Src})
-		case *cfa.Call:
-			for i, v := range op.Callee.Params {
-				into[v] = append(into[v], op.Args[i])
-			}
-			for i, v := range op.Results {
-				if v != nil {
-					into[v] = append(into[v], op.Callee.Results[i])
-				}
 			}
 		}
 	}
-	seen, direct := comesFrom(freed, into, true), comesFrom(freed, into, false)
+	flow := l.p.Flow()
+	seen := flow.Sources(freed, func(*cfa.Array) bool { return true })
+	direct := flow.Sources(freed, func(*cfa.Array) bool { return false })
 	var kept []*holdingRegion
 	for _, n := range l.regionClasses {
-		if h := l.holders[l.regions[n].arr]; h != nil && seen[h.arr] {
+		h := l.holders[l.regions[n].arr]
+		switch {
+		case h == nil:
+			continue
+		case seen[h.arr]:
 			kept = append(kept, h)
-		} else if h != nil {
-			for _, t := range h.taken {
-				t.undo()
-			}
-			for _, op := range h.ops {
-				op.at.Op = cfa.Skip{}
-			}
+			continue
+		}
+		for _, t := range h.taken {
+			t.undo()
+		}
+		for _, op := range h.ops {
+			op.at.Op = cfa.Skip{}
 		}
 	}
 	l.holderArray().Holders = len(kept)
@@ -195,7 +182,7 @@ func (l *lowerer) makeHolders() {
 			}
 		}
 		for _, op := range h.ops {
-			if op.dropped {
+			if _, dropped := op.at.Op.(cfa.Skip); dropped {
 				continue
 			}
 			val := h.arr.AsHolder(op.address, len(kept))
@@ -205,36 +192,4 @@ func (l *lowerer) makeHolders() {
 			op.at.Op = &cfa.Store{Arr: l.shadow.holder, Idx: op.block, Val: val}
 		}
 	}
-}
-
-// comesFrom returns the variables and arrays from which the values in the list come. into has for each variable and array
-// the values that are stored there. If arrays is not set, values that come from arrays are not followed.
-func comesFrom(list []cfa.Expr, into map[any][]cfa.Expr, arrays bool) map[any]bool {
-	seen := map[any]bool{}
-	list = append([]cfa.Expr(nil), list...)
-	for len(list) > 0 {
-		last := len(list) - 1
-		e := list[last]
-		list = list[:last]
-		var from any
-		switch e := e.(type) {
-		case *cfa.Var:
-			from = e
-		case *cfa.Select:
-			if arrays {
-				from = e.Arr
-			}
-		case *cfa.Wrap:
-			list = append(list, e.X)
-		case *cfa.Binary: // a pointer and a number
-			list = append(list, e.X)
-		case *cfa.Ite:
-			list = append(list, e.T, e.E)
-		}
-		if from != nil && !seen[from] {
-			seen[from] = true
-			list = append(list, into[from]...)
-		}
-	}
-	return seen
 }

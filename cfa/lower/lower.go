@@ -85,9 +85,9 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 		}
 	}
 	l.start()
-	l.makeHolders()
 	l.lowerForgedWrites()
 	l.lowerOutside()
+	l.makeHolders()
 	l.nameRegions()
 	l.startStored()
 	l.findUnborn()

@@ -43,37 +43,19 @@ const (
 
 // findTaken finds for each procedure the parameters that it may free: it passes them on to a free. It sets w.taken.
 func (w *program) findTaken() {
-	freed := map[*cfa.Var]bool{}
-	for changed := true; changed; {
-		changed = false
-		add := func(e cfa.Expr) {
-			if v, ok := e.(*cfa.Var); ok && !freed[v] {
-				freed[v], changed = true, true
-			}
-		}
-		for _, e := range w.p.Edges {
-			switch op := e.Op.(type) {
-			case *cfa.Store:
-				if s, ok := settingBy(op); ok && s.kind == clears {
-					add(op.Idx)
-				}
-			case *cfa.Assign:
-				if freed[op.LHS] {
-					add(op.RHS)
-				}
-			case *cfa.Call:
-				for i, p := range op.Callee.Params {
-					if freed[p] {
-						add(op.Args[i])
-					}
-				}
+	var freed []cfa.Expr
+	for _, e := range w.p.Edges {
+		if op, ok := e.Op.(*cfa.Store); ok {
+			if s, ok := settingBy(op); ok && s.kind == clears {
+				freed = append(freed, op.Idx)
 			}
 		}
 	}
+	from := w.flow.Sources(freed, func(*cfa.Array) bool { return false })
 	w.taken = map[*cfa.Proc][]int{}
 	for _, q := range w.p.Procs {
 		for i, p := range q.Params {
-			if freed[p] {
+			if from[p] {
 				w.taken[q] = append(w.taken[q], i)
 			}
 		}

@@ -86,7 +86,7 @@ func (w *program) findHolders() {
 	if w.holder == nil {
 		return
 	}
-	w.cells, w.into = map[*cfa.Var]cfa.Expr{}, map[any]map[*cfa.Var]bool{}
+	w.cells, w.flow, w.origins = map[*cfa.Var]cfa.Expr{}, w.p.Flow(), map[*cfa.Var]map[any]bool{}
 	for _, e := range w.p.Edges {
 		op, ok := e.Op.(*cfa.Store)
 		if !ok {

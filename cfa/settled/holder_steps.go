@@ -53,57 +53,16 @@ func (f *facts) overHolders(e *cfa.Edge, k int32) (st step, ok bool) {
 // mayComeFrom reports whether the variable p may have been read from a cell like c, and has perhaps been passed on since.
 func (w *program) mayComeFrom(p, c cfa.Expr) bool {
 	v, ok := p.(*cfa.Var)
-	if !ok || p == c {
-		return ok
-	}
-	var from any = c
-	if s, ok := c.(*cfa.Select); ok {
-		from = s.Arr
-	}
-	if w.into[from] == nil {
-		w.into[from] = w.flowsInto(from)
-	}
-	return w.into[from][v]
-}
-
-// flowsInto returns the variables that may have a value that was read from a variable or an array.
-func (w *program) flowsInto(from any) map[*cfa.Var]bool {
-	found, arrays, changed := map[*cfa.Var]bool{}, map[any]bool{from: true}, true
-	comes := func(e cfa.Expr) bool {
-		switch e := e.(type) {
-		case *cfa.Var:
-			return found[e] || arrays[e]
-		case *cfa.Select:
-			return arrays[e.Arr]
-		}
+	if !ok {
 		return false
 	}
-	set := func(v *cfa.Var, e cfa.Expr) {
-		if v != nil && !found[v] && comes(e) {
-			found[v], changed = true, true
-		}
+	if w.origins[v] == nil {
+		w.origins[v] = w.flow.Sources([]cfa.Expr{v}, func(a *cfa.Array) bool { return a.Holding > 0 })
 	}
-	for changed {
-		changed = false
-		for _, e := range w.p.Edges {
-			switch op := e.Op.(type) {
-			case *cfa.Assign:
-				set(op.LHS, op.RHS)
-			case *cfa.Store:
-				if op.Arr.Holding > 0 && !arrays[op.Arr] && comes(op.Val) {
-					arrays[op.Arr], changed = true, true
-				}
-			case *cfa.Call:
-				for i, v := range op.Callee.Params {
-					set(v, op.Args[i])
-				}
-				for i, v := range op.Results {
-					set(v, op.Callee.Results[i])
-				}
-			}
-		}
+	if s, ok := c.(*cfa.Select); ok {
+		return w.origins[v][s.Arr]
 	}
-	return found
+	return w.origins[v][c]
 }
 
 // sources lists the cells from which the block p may have been read: p itself, or what is assigned to p.
