@@ -133,7 +133,7 @@ func (f *facts) frameOver(e *cfa.Edge, k int32, fr frame) step {
 		case fr.kind != frameCells:
 			return f.keptIf(l, k)
 		case s.kind == clears:
-			return f.keptIf(l, k, w.ifBlock(s.block, w.standsFree(s.block)))
+			return f.keptIf(l, k, w.ifFree(s.block))
 		}
 		c, isCell := s.block.(*cfa.Select)
 		if !isCell || c.Arr != fr.arr {

@@ -163,6 +163,9 @@ func (w *program) ifBlock(p cfa.Expr, b *cfa.Binary) *cfa.Binary {
 // atLeastOne returns the comparison e >= 1.
 func atLeastOne(e cfa.Expr) *cfa.Binary { return &cfa.Binary{Op: cfa.Ge, X: e, Y: cfa.ConstInt(1)} }
 
+// ifFree returns the condition that p is free-standing if it is a block.
+func (w *program) ifFree(p cfa.Expr) *cfa.Binary { return w.ifBlock(p, w.standsFree(p)) }
+
 // held returns the fact that each block with a holder lives.
 func (w *program) held() *cfa.Binary {
 	return anyOf([]*cfa.Binary{
@@ -173,39 +176,10 @@ func (w *program) held() *cfa.Binary {
 }
 
 // holding returns the fact that each initialized cell of the region arr that is at the given offset of a block with a
-// holder holds its block. Such a cell has an address of at least offset + 1, as no block is at the address 0.
+// holder holds its block.
 func (w *program) holding(arr *cfa.Array, offset num.Int) *cfa.Binary {
 	cell := &cfa.Select{Arr: arr, Idx: w.any}
-	list := []*cfa.Binary{
-		{Op: cfa.Lt, X: w.any, Y: cfa.ConstOf(offset.Add(num.Of(1)))},
-		w.standsFree(cfa.MkBinary(cfa.Sub, w.any, cfa.ConstOf(offset))),
-		isNull(cell),
-		w.holdsIts(cell),
-	}
-	if arr.Flags != nil {
-		list = append([]*cfa.Binary{{Op: cfa.Lt, X: &cfa.Select{Arr: arr.Flags, Idx: w.any}, Y: cfa.ConstInt(1)}}, list...)
-	}
-	return anyOf(list)
-}
-
-// isHolding reports whether b is a fact that holding returns, and for which region and offset. If b makes no claim about one
-// cell (but), this is the cell at the address except; otherwise except is nil.
-func (w *program) isHolding(b *cfa.Binary) (arr *cfa.Array, offset num.Int, except cfa.Expr, ok bool) {
-	if w.allBut(b) {
-		except, b = b.X.(*cfa.Binary).Y, b.Y.(*cfa.Binary)
-	}
-	list := alternatives(b)
-	h, isHolder := list[len(list)-1].X.(*cfa.Select)
-	if !isHolder || h.Arr.Holders == 0 || len(list) < 4 {
-		return nil, offset, nil, false
-	}
-	c, isCell := h.Idx.(*cfa.Select)
-	at, isConst := cfa.IsConst(list[len(list)-4].Y)
-	if !isCell || !isConst {
-		return nil, offset, nil, false
-	}
-	offset = at.Sub(num.Of(1))
-	return c.Arr, offset, except, cfa.SameForm(b, w.holding(c.Arr, offset))
+	return w.linkedFact(linked{arr: arr, offset: offset, is: w.unlessNull(cell, w.holdsIts(cell))})
 }
 
 // inBlock returns the variable or cell p and the offset of the address p + offset of a cell in the block p.

@@ -16,9 +16,6 @@ func (f *facts) overHolders(e *cfa.Edge, k int32) (st step, ok bool) {
 	if cfa.SameForm(b, w.held()) {
 		return f.heldOver(e, k), true
 	}
-	if arr, offset, except, ok := w.isHolding(b); ok {
-		return f.holdingOver(e, k, arr, offset, except), true
-	}
 	if l, ok := w.isLinked(b); ok {
 		return f.linkedOver(e, k, l), true
 	}
@@ -247,59 +244,5 @@ func (f *facts) heldOver(e *cfa.Edge, k int32) step {
 	} else if !c.IsZero() {
 		return f.keptIf(l, k)
 	}
-	return f.keptIf(l, k, w.ifBlock(op.Idx, w.standsFree(op.Idx)))
-}
-
-// holdingOver returns the step over e, a store, of fact k, which is the fact holding(arr, offset). It makes no claim about
-// the cell at the address except, if this is not nil.
-func (f *facts) holdingOver(e *cfa.Edge, k int32, arr *cfa.Array, offset num.Int, except cfa.Expr) step {
-	w, op, l := f.x.w, e.Op.(*cfa.Store), e.From
-	at := op.Idx // the cell whose contents, flag or block changes
-	blockOf := func(cell cfa.Expr) cfa.Expr { return expanded(cfa.MkBinary(cfa.Sub, cell, cfa.ConstOf(offset))) }
-	free := func(p cfa.Expr) *cfa.Binary { return w.ifBlock(p, w.standsFree(p)) }
-	s, sets := settingBy(op)
-	if sets && s.kind == holds {
-		// The fact has to be true of the block's own cell, too, as it now has a holder. No cell holds the block before, or
-		// one whose own block has no holder.
-		if isConst(s.block) {
-			return step{fact: k}
-		}
-		own := &cfa.Select{Arr: arr, Idx: cfa.MkBinary(cfa.Add, s.block, cfa.ConstOf(offset))}
-		is := w.unlessNull(s.block, unlessUnstored(own, w.unlessNull(own, w.holdsIts(own))))
-		st := f.keptIf(l, k, free(s.block), is)
-		for _, c := range f.sources(s.block) {
-			conds := []*cfa.Binary{is, w.ifBlock(s.block, &cfa.Binary{Op: cfa.Eq, X: w.holderOf(s.block), Y: w.cellOf(c)})}
-			if c, ok := c.(*cfa.Select); ok && c.Arr == arr {
-				conds = append(conds, free(blockOf(c.Idx)))
-			}
-			st = either(st, f.keptIf(l, k, conds...))
-		}
-		return st
-	}
-	if sets && s.kind == clears {
-		return f.keptIf(l, k, free(s.block))
-	}
-	if sets {
-		c, isCell := s.block.(*cfa.Select)
-		if !isCell || c.Arr != arr {
-			return f.keptIf(l, k) // a cell of another region is not the holder of what a cell of arr holds
-		}
-		at = c.Idx
-	}
-	switch {
-	case except != nil && cfa.SameForm(except, at):
-		return f.keptIf(l, k)
-	case except != nil:
-		return step{fact: k}
-	}
-	st := f.keptIf(l, k, free(blockOf(at)))
-	if j := f.but(k, at); !sets && op.Arr == arr && j >= 0 {
-		cell := &cfa.Binary{Op: cfa.Eq, X: w.holderOf(op.Val), Y: w.cellOf(&cfa.Select{Arr: arr, Idx: at})}
-		is := f.before(l, k, f.depth[k], anyOf([]*cfa.Binary{w.standsFree(blockOf(at)), isNull(op.Val), cell}))
-		if is.kind != stepLost {
-			is.kind, is.before = stepFact, append(is.before, j)
-			st = either(is, st)
-		}
-	}
-	return st
+	return f.keptIf(l, k, w.ifFree(op.Idx))
 }

@@ -149,19 +149,14 @@ func (f *facts) byHolding(k int32, h claims) {
 	if len(without.others) == len(h.others) {
 		return
 	}
-	in := &instance{all: w.holding(cell.Arr, offset), at: cell.Idx, low: -1}
-	in.needs = append(in.needs, f.add(without.or(w.isHeld(p)), f.depth[k]))
+	needs := []int32{f.add(without.or(w.isHeld(p)), f.depth[k])}
 	if flags := cell.Arr.Flags; flags != nil {
-		in.needs = append(in.needs, f.add(without.or(&cfa.Binary{Op: cfa.Ge, X: &cfa.Select{Arr: flags, Idx: cell.Idx}, Y: cfa.ConstInt(1)}), 0))
+		needs = append(needs, f.add(without.or(&cfa.Binary{Op: cfa.Ge, X: &cfa.Select{Arr: flags, Idx: cell.Idx}, Y: cfa.ConstInt(1)}), 0))
 	}
-	if slices.Contains(in.needs, -1) {
+	if slices.Contains(needs, -1) {
 		return
 	}
-	if !hasForm(without.others, isNull(p)) {
-		in.least = atLeastOne(p)
-		in.low = f.add(in.least, f.depth[k])
-	}
-	f.addInstance(k, in)
+	f.addInBlock(k, w.holding(cell.Arr, offset), cell, p, without, needs)
 	if len(without.others) == 0 {
 		for _, v := range f.tested {
 			if mentions(f.list[k], v) && !cfa.SameForm(v, cell) {
@@ -169,6 +164,17 @@ func (f *facts) byHolding(k int32, h claims) {
 			}
 		}
 	}
+}
+
+// addInBlock makes fact k, which has the other alternatives in h, an instance of the linked fact all for the given cell of the
+// block p. It needs the facts in the list.
+func (f *facts) addInBlock(k int32, all *cfa.Binary, cell *cfa.Select, p cfa.Expr, h claims, needs []int32) {
+	in := &instance{all: all, at: cell.Idx, needs: needs, low: -1}
+	if !hasForm(h.others, isNull(p)) {
+		in.least = atLeastOne(p)
+		in.low = f.add(in.least, f.depth[k])
+	}
+	f.addInstance(k, in)
 }
 
 // ofNewBlock makes fact k an instance of the fact held. Fact k says that p has no holder, which is so if p is the end of the

@@ -21,13 +21,20 @@ type linked struct {
 	is     *cfa.Binary // what is said of the cell at any
 }
 
-// linkedFact returns the fact l.
+// linkedFact returns the fact l. A cell that it is about has an address of at least offset + 1, as no block is at the
+// address 0.
 func (w *program) linkedFact(l linked) *cfa.Binary {
-	return anyOf(append([]*cfa.Binary{
-		{Op: cfa.Lt, X: &cfa.Select{Arr: l.arr.Flags, Idx: w.any}, Y: cfa.ConstInt(1)},
-		{Op: cfa.Lt, X: w.any, Y: cfa.ConstOf(l.offset.Add(num.Of(1)))},
-		w.standsFree(cfa.MkBinary(cfa.Sub, w.any, cfa.ConstOf(l.offset))),
-	}, alternatives(l.is)...))
+	var list []*cfa.Binary
+	if l.arr.Flags != nil {
+		list = append(list, unstoredCell(&cfa.Select{Arr: l.arr, Idx: w.any}))
+	}
+	list = append(list, &cfa.Binary{Op: cfa.Lt, X: w.any, Y: cfa.ConstOf(l.offset.Add(num.Of(1)))}, w.standsFree(l.blockOf(w.any)))
+	return anyOf(append(list, alternatives(l.is)...))
+}
+
+// blockOf returns the block of the cell at the address.
+func (l linked) blockOf(cell cfa.Expr) cfa.Expr {
+	return cfa.MkBinary(cfa.Sub, cell, cfa.ConstOf(l.offset))
 }
 
 // isLinked takes apart b if it is a linked fact.
@@ -36,32 +43,35 @@ func (w *program) isLinked(b *cfa.Binary) (l linked, ok bool) {
 		l.except, b = b.X.(*cfa.Binary).Y, b.Y.(*cfa.Binary)
 	}
 	list := alternatives(b)
-	if len(list) < 4 {
+	if len(list) < 3 {
 		return l, false
 	}
-	flag, isCell := list[0].X.(*cfa.Select)
-	from, isConst := cfa.IsConst(list[1].Y)
-	if !isCell || !isConst || w.dataOf[flag.Arr] == nil {
+	if flag, isCell := list[0].X.(*cfa.Select); isCell && w.dataOf[flag.Arr] != nil {
+		l.arr, list = w.dataOf[flag.Arr], list[1:]
+	} else if h, isCell := list[len(list)-1].X.(*cfa.Select); isCell && isHolder(h.Idx) {
+		l.arr = h.Idx.(*cfa.Select).Arr
+	}
+	from, isConst := cfa.IsConst(list[0].Y)
+	if l.arr == nil || !isConst || len(list) < 3 {
 		return l, false
 	}
-	l.arr, l.offset, l.is = w.dataOf[flag.Arr], from.Sub(num.Of(1)), anyOf(list[3:])
+	l.offset, l.is = from.Sub(num.Of(1)), anyOf(list[2:])
 	return l, cfa.SameForm(b, w.linkedFact(l))
 }
 
 // linkedOver returns the step over e, a store, of fact k, which is the linked fact l.
 func (f *facts) linkedOver(e *cfa.Edge, k int32, l linked) step {
 	w, op, lost := f.x.w, e.Op.(*cfa.Store), step{fact: k}
-	if s, sets := settingBy(op); sets {
-		if s.kind != holds {
-			return f.keptIf(e.From, k)
-		}
-		if isConst(s.block) {
-			return lost
-		}
-		own := &cfa.Select{Arr: l.arr, Idx: cfa.MkBinary(cfa.Add, s.block, cfa.ConstOf(l.offset))}
-		return f.keptIf(e.From, k, w.unlessNull(s.block, unlessUnstored(own, w.about(l.is, own.Idx).(*cfa.Binary))))
-	}
-	if op.Arr != l.arr && op.Arr != l.arr.Flags {
+	s, sets := settingBy(op)
+	holding := readsHolders(l.is) // it is the fact holding
+	switch {
+	case sets && s.kind == holds:
+		return f.linkedOverHold(e.From, k, l, s.block, holding)
+	case sets && !holding:
+		return f.keptIf(e.From, k)
+	case sets && s.kind == clears:
+		return f.keptIf(e.From, k, w.ifFree(s.block))
+	case !sets && op.Arr != l.arr && op.Arr != l.arr.Flags:
 		st, ok := f.harmless(e.From, l.is, op.Arr, op.Idx, op.Val)
 		if !ok {
 			return lost
@@ -69,23 +79,58 @@ func (f *facts) linkedOver(e *cfa.Edge, k int32, l linked) step {
 		st.fact, st.kind, st.before = k, stepFact, append(st.before, k)
 		return st
 	}
-	if l.except != nil {
-		if cfa.SameForm(l.except, op.Idx) {
-			return f.keptIf(e.From, k)
+	at := op.Idx // the cell whose contents, flag or block changes
+	if sets {
+		c, isCell := s.block.(*cfa.Select)
+		if !isCell || c.Arr != l.arr {
+			return f.keptIf(e.From, k) // a cell of another region is not the holder of what a cell of l.arr holds
 		}
+		at = c.Idx
+	}
+	switch {
+	case l.except != nil && cfa.SameForm(l.except, at):
+		return f.keptIf(e.From, k)
+	case l.except != nil:
 		return lost
 	}
-	block := expanded(cfa.MkBinary(cfa.Sub, op.Idx, cfa.ConstOf(l.offset)))
-	st := f.keptIf(e.From, k, w.ifBlock(block, w.standsFree(block)))
-	if op.Arr == l.arr && !slices.ContainsFunc(readsOf(l.is, l.arr), func(s *cfa.Select) bool { return s.Idx != cfa.Expr(w.any) }) {
-		is := w.about(written(l.is, op.Arr, w.any, op.Val), op.Idx)
-		if j := f.but(k, op.Idx); j >= 0 {
-			by := f.before(e.From, k, f.depth[k], cfa.MkBinary(cfa.Or, w.standsFree(block), is))
-			if by.kind != stepLost {
-				by.kind, by.before = stepFact, append(by.before, j)
-				st = either(by, st)
-			}
+	block := expanded(l.blockOf(at))
+	st := f.keptIf(e.From, k, w.ifFree(block))
+	other := func(s *cfa.Select) bool { return s.Idx != cfa.Expr(w.any) }
+	if sets || op.Arr != l.arr || slices.ContainsFunc(readsOf(l.is, l.arr), other) {
+		return st
+	}
+	// It is also enough that the fact holds for the other cells, and is true of the new value.
+	is := w.about(written(l.is, op.Arr, w.any, op.Val), at)
+	if j := f.but(k, at); j >= 0 {
+		by := f.before(e.From, k, f.depth[k], cfa.MkBinary(cfa.Or, w.standsFree(block), is))
+		if by.kind != stepLost {
+			by.kind, by.before = stepFact, append(by.before, j)
+			st = either(by, st)
 		}
+	}
+	return st
+}
+
+// linkedOverHold returns the step of fact k, which is the linked fact l, over an edge from the location at. The edge makes
+// some cell the holder of the block. Then the fact has to be true of the block's own cell, too. If it is the fact holding, no
+// cell holds the block before, or one whose own block has no holder.
+func (f *facts) linkedOverHold(at *cfa.Loc, k int32, l linked, block cfa.Expr, holding bool) step {
+	w := f.x.w
+	if isConst(block) {
+		return step{fact: k}
+	}
+	own := &cfa.Select{Arr: l.arr, Idx: cfa.MkBinary(cfa.Add, block, cfa.ConstOf(l.offset))}
+	is := w.unlessNull(block, unlessUnstored(own, w.about(l.is, own.Idx).(*cfa.Binary)))
+	if !holding {
+		return f.keptIf(at, k, is)
+	}
+	st := f.keptIf(at, k, w.ifFree(block), is)
+	for _, c := range f.sources(block) {
+		conds := []*cfa.Binary{is, w.ifBlock(block, &cfa.Binary{Op: cfa.Eq, X: w.holderOf(block), Y: w.cellOf(c)})}
+		if c, ok := c.(*cfa.Select); ok && c.Arr == l.arr {
+			conds = append(conds, w.ifFree(expanded(l.blockOf(c.Idx))))
+		}
+		st = either(st, f.keptIf(at, k, conds...))
 	}
 	return st
 }
@@ -103,12 +148,8 @@ func (f *facts) generaliseLinked(k int32, cell *cfa.Select, list []*cfa.Binary, 
 	if j < 0 {
 		return
 	}
-	in := &instance{all: w.linkedFact(linked{arr: cell.Arr, offset: offset, is: anyOf(list[1:])}), at: cell.Idx, needs: append(slices.Clone(needs), j), low: -1}
-	if !hasForm(h.others, isNull(p)) {
-		in.least = atLeastOne(p)
-		in.low = f.add(in.least, f.depth[k])
-	}
-	f.addInstance(k, in)
+	all := w.linkedFact(linked{arr: cell.Arr, offset: offset, is: anyOf(list[1:])})
+	f.addInBlock(k, all, cell, p, h, append(slices.Clone(needs), j))
 }
 
 // unlessUnstored returns the fact that b holds, or that the cell c is not initialized. It is enough that b holds. If c has an
@@ -117,7 +158,12 @@ func unlessUnstored(c *cfa.Select, b *cfa.Binary) *cfa.Binary {
 	if c.Arr.Flags == nil {
 		return b
 	}
-	return &cfa.Binary{Op: cfa.Or, X: &cfa.Binary{Op: cfa.Lt, X: &cfa.Select{Arr: c.Arr.Flags, Idx: c.Idx}, Y: cfa.ConstInt(1)}, Y: b}
+	return &cfa.Binary{Op: cfa.Or, X: unstoredCell(c), Y: b}
+}
+
+// unstoredCell returns the comparison that the cell c is not initialized.
+func unstoredCell(c *cfa.Select) *cfa.Binary {
+	return &cfa.Binary{Op: cfa.Lt, X: &cfa.Select{Arr: c.Arr.Flags, Idx: c.Idx}, Y: cfa.ConstInt(1)}
 }
 
 // unstored adds ways for fact k to hold that has an alternative that a cell in a block is not initialized: its other
@@ -148,7 +194,7 @@ func (f *facts) unstored(k int32) {
 	}
 	size := func(at cfa.Expr) *cfa.Select { return &cfa.Select{Arr: w.sizes, Idx: at} }
 	all := anyOf([]*cfa.Binary{
-		{Op: cfa.Lt, X: &cfa.Select{Arr: flag.Arr, Idx: w.any}, Y: cfa.ConstInt(1)},
+		unstoredCell(&cfa.Select{Arr: w.dataOf[flag.Arr], Idx: w.any}),
 		atLeastOne(size(cfa.MkBinary(cfa.Sub, w.any, cfa.ConstOf(offset)))),
 	})
 	if j := f.add(isNull(size(p)), 0); j >= 0 {
