@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/pointsto"
@@ -73,8 +75,8 @@ func (l *funcLowerer) setHolder(arr *cfa.Array, block, address cfa.Expr, release
 }
 
 // takeArguments releases the blocks to which cells lead that are arguments of the call op, such as t->left in
-// release(t->left): if the callee may free its argument, the cell leads to nothing afterwards. makeHolders keeps this for such
-// callees only.
+// release(t->left): if the callee may free its argument, the cell leads to nothing afterwards. In t->left = insert(t->left, x)
+// the cell leads to the block again once the result has been stored. makeHolders keeps the release for such calls only.
 func (l *funcLowerer) takeArguments(op *cfa.Call, pos lang.Pos) {
 	for i, a := range op.Args {
 		c, ok := a.(*cfa.Select)
@@ -146,11 +148,17 @@ func (l *lowerer) makeHolders() {
 		return
 	}
 	var freed []cfa.Expr
+	stored := map[*cfa.Array][]*cfa.Edge{} // by region: the stores to its cells
 	for _, e := range l.p.Edges {
-		if op, ok := e.Op.(*cfa.Store); ok && op.Arr == l.shadow.holder {
+		op, ok := e.Op.(*cfa.Store)
+		switch {
+		case !ok:
+		case op.Arr == l.shadow.holder:
 			if c, isConst := op.Val.(*cfa.Const); isConst && c.Val.IsZero() {
 				freed = append(freed, op.Idx)
 			}
+		case l.holders[op.Arr] != nil:
+			stored[op.Arr] = append(stored[op.Arr], e)
 		}
 	}
 	flow := l.p.Flow()
@@ -174,10 +182,11 @@ func (l *lowerer) makeHolders() {
 		}
 	}
 	l.holderArray().Holders = len(kept)
+	changed := freed // blocks whose holder changes
 	for i, h := range kept {
 		h.arr.Holding = i + 1
 		for _, t := range h.taken {
-			if !direct[t.call.Callee.Params[t.i]] {
+			if !direct[t.call.Callee.Params[t.i]] && !t.givenBack(flow, stored[h.arr]) {
 				t.undo()
 			}
 		}
@@ -186,10 +195,55 @@ func (l *lowerer) makeHolders() {
 				continue
 			}
 			val := h.arr.AsHolder(op.address, len(kept))
+			if !op.release {
+				changed = append(changed, op.block)
+			}
 			if old := cfa.MkSelect(l.shadow.holder, op.block); op.release {
 				val = cfa.MkIte(cfa.MkBinary(cfa.Eq, old, val), cfa.ConstInt(0), old)
 			}
 			op.at.Op = &cfa.Store{Arr: l.shadow.holder, Idx: op.block, Val: val}
+		}
+	}
+	l.keepArguments(flow, changed)
+}
+
+// givenBack reports whether the result of the call may be the argument, and is stored to the cell that was the argument.
+func (t takenArgument) givenBack(flow cfa.Flow, stored []*cfa.Edge) bool {
+	return slices.ContainsFunc(stored, func(e *cfa.Edge) bool {
+		op := e.Op.(*cfa.Store)
+		if e.From.Proc != t.assigned.From.Proc || !cfa.SameForm(op.Idx, t.cell.Idx) {
+			return false
+		}
+		from := flow.Sources([]cfa.Expr{op.Val}, func(*cfa.Array) bool { return false })
+		return from[t.call.Callee.Params[t.i]] && slices.ContainsFunc(t.call.Results, func(v *cfa.Var) bool { return from[v] })
+	})
+}
+
+// keepArguments gives each parameter whose block may get another holder, or may be the result, a copy to which the function
+// assigns, if it assigns to the parameter. So the parameter keeps its value, and facts at the exit can speak of it. The list
+// has the blocks whose holders change.
+func (l *lowerer) keepArguments(flow cfa.Flow, changed []cfa.Expr) {
+	assigned := map[*cfa.Var]bool{}
+	for _, e := range l.p.Edges {
+		cfa.Writes(e.Op, func(v *cfa.Var) { assigned[v] = true }, func(*cfa.Array) {})
+	}
+	for _, q := range l.p.Procs {
+		for _, v := range q.Results {
+			changed = append(changed, v)
+		}
+	}
+	from := flow.Sources(changed, func(*cfa.Array) bool { return false })
+	for _, q := range l.p.Procs {
+		for i, v := range q.Params {
+			if !v.Pointer || !assigned[v] || !from[v] {
+				continue
+			}
+			own := l.p.NewVar(q, v.Name, cfa.ParamVar, v.Range)
+			own.Pos, own.Pointer, own.Type = v.Pos, true, v.Type
+			q.Params, q.Params[i], v.Kind = q.Params[:len(q.Params)-1], own, cfa.LocalVar
+			entry := q.Entry
+			q.Entry = l.p.NewLoc(q, entry.Pos)
+			l.p.NewEdge(q.Entry, entry, &cfa.Assign{LHS: v, RHS: own}, v.Pos)
 		}
 	}
 }

@@ -13,10 +13,10 @@ import (
 // set. Either the fact holds because it held before the call, and the arrays that it reads only grow in the callee
 // (keptBy), or because a fact holds at the callee's exit (throughCall).
 func (f *facts) afterCall(e *cfa.Edge, k int32) step {
-	if f.x.w.wasHeld(f.list[k]) != nil {
-		return step{fact: k} // the callee's record of holders at its entry is another one
+	if f.x.w.ownedBlock(f.list[k]) != nil {
+		return step{fact: k} // the callee's records at its entry are others
 	}
-	frame := f.keptByFrame(e, k)
+	frame := either(f.keptByFrame(e, k), f.apartFromResult(e, k))
 	kept, ok := f.keptBy(e, k)
 	if !ok {
 		return either(frame, either(f.bySize(e, k), f.throughCall(e, k)))

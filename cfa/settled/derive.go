@@ -63,7 +63,8 @@ func (x *analysis) derive(l *cfa.Loc, k int32, d *derivation) bool {
 	}
 	f.tried[k] = d.number
 	d.left--
-	if slices.ContainsFunc(f.stronger[k], func(j int32) bool { return x.derive(l, j, d) }) {
+	if i := slices.IndexFunc(f.stronger[k], func(j int32) bool { return has(f.at[l.Index], int(j)) }); i >= 0 {
+		d.facts = append(d.facts, f.stronger[k][i])
 		return true
 	}
 	facts, bounds, instances := len(d.facts), len(d.bounds), len(d.instances)
@@ -83,10 +84,10 @@ func (x *analysis) derive(l *cfa.Loc, k int32, d *derivation) bool {
 	if slices.ContainsFunc(f.joint[k], func(list []int32) bool { return all(list...) }) {
 		return true
 	}
-	if len(l.Out) == 0 {
-		return false
-	}
 	for _, in := range f.instances[k] {
+		if len(l.Out) == 0 {
+			break
+		}
 		if !has(f.at[l.Index], int(in.own)) || !x.inAllContexts(l, in.all) || !all(in.needs...) {
 			continue
 		}
@@ -100,5 +101,5 @@ func (x *analysis) derive(l *cfa.Loc, k int32, d *derivation) bool {
 		d.instances = append(d.instances, in)
 		return true
 	}
-	return false
+	return slices.ContainsFunc(f.stronger[k], func(j int32) bool { return x.derive(l, j, d) })
 }

@@ -116,7 +116,7 @@ func (f *facts) add(b *cfa.Binary, depth int8) int32 {
 		f.lower(k, depth)
 		return k
 	}
-	if len(f.list) >= f.most || f.x.w.counted > cellCounts || f.x.w.effort < 0 || !speaks(b) || f.x.w.readsOld(b) && f.x.w.growing(b) == nil && !f.x.w.framing && f.x.w.wasHeld(b) == nil {
+	if len(f.list) >= f.most || f.x.w.counted > cellCounts || f.x.w.effort < 0 || !f.x.w.framing && !speaks(b) || f.x.w.readsOld(b) && f.x.w.growing(b) == nil && !f.x.w.framing && f.x.w.ownedBlock(b) == nil {
 		return -1
 	}
 	if closed(b) {

@@ -7,29 +7,35 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Frames: what a procedure that frees blocks leaves alone.
+// Frames: what a procedure that changes the holders of blocks leaves alone.
 //
-// A procedure like
+// Procedures like
 //
 //	void release(struct node *t) { if (t) { release(t->left); release(t->right); free(t); } }
+//	struct node *insert(struct node *t, int x) { ...; t->left = insert(t->left, x); ...; return t; }
 //
-// frees its argument, and blocks with holders. So it leaves alone each free-standing block but its argument, and the blocks
-// that such a block's cells hold. Facts at its exit say this. They compare the arrays with those at the entry (growth.go),
-// and any is an address of a block or of a cell:
+// use the blocks that they are given, and blocks with holders. The footprint of such a procedure has the blocks that had
+// holders at its entry, those that did not live then, and its arguments:
 //
-//	lives    any == t || old holder[any] != 0 || live[any] >= old live[any]
-//	free     any == t || old holder[any] != 0 || holder[any] == 0
-//	older    holder[any] == 0 || old holder[any] != 0
-//	cells    any == t + 8 || old holder[any - 8] != 0 || R[any] == 0 || old holder[R[any]] != any || holder[R[any]] == any
+//	p == t || old holder[p] != 0 || old live[p] == 0
 //
-// The last one, for the cells at offset 8, is for procedures that do not change cells of R. The lowering releases
-// t->left before the call (package cfa/lower, holder.go), so that t->left is free-standing at the entry of the callee.
+// All other blocks are free-standing at the entry. Facts at the exit say that the procedure leaves them alone. They compare
+// the arrays with those at the entry (growth.go), and any is an address of a block or of a cell:
+//
+//	lives    any is in the footprint || live[any] != 0
+//	free     any is in the footprint || holder[any] == 0
+//	same     any - 8 is in the footprint || R[any] == old R[any]
+//	cells    any - 8 is in the footprint || old R[any] == 0 || old holder[old R[any]] != any || holder[old R[any]] == any
+//
+// The last two, for the cells at offset 8, say that such a block's cells keep their contents, and hold what they held. The
+// lowering releases t->left before the call (package cfa/lower, holder.go), so that t->left is free-standing at the entry of the
+// callee.
 
 // A frame is such a fact.
 type frame struct {
 	kind   frameKind
-	arr    *cfa.Array // for cells: the region R
-	offset num.Int    // for cells, and for free if any is the address of a cell: its offset in its block
+	arr    *cfa.Array // for same and cells: the region R
+	offset num.Int    // the offset of any in its block
 }
 
 type frameKind int8
@@ -37,25 +43,31 @@ type frameKind int8
 const (
 	frameLives frameKind = iota
 	frameFree
-	frameOlder
+	frameSame
 	frameCells
 )
 
-// findTaken finds for each procedure the parameters that it may free: it passes them on to a free. It sets w.taken.
+// findTaken finds for each procedure the parameters whose blocks may be freed, or get another holder, or be a result. It sets
+// w.taken.
 func (w *program) findTaken() {
-	var freed []cfa.Expr
+	var changed []cfa.Expr
 	for _, e := range w.p.Edges {
 		if op, ok := e.Op.(*cfa.Store); ok {
-			if s, ok := settingBy(op); ok && s.kind == clears {
-				freed = append(freed, op.Idx)
+			if s, ok := settingBy(op); ok && s.kind != releases {
+				changed = append(changed, s.block)
 			}
 		}
 	}
-	from := w.flow.Sources(freed, func(*cfa.Array) bool { return false })
+	for _, q := range w.p.Procs {
+		for _, v := range q.Results {
+			changed = append(changed, v)
+		}
+	}
+	from := w.flow.Sources(changed, func(*cfa.Array) bool { return false })
 	w.taken = map[*cfa.Proc][]int{}
 	for _, q := range w.p.Procs {
 		for i, p := range q.Params {
-			if from[p] {
+			if p.Pointer && from[p] {
 				w.taken[q] = append(w.taken[q], i)
 			}
 		}
@@ -67,25 +79,34 @@ func (w *program) oldHolder(p cfa.Expr) *cfa.Select {
 	return &cfa.Select{Arr: w.atEntry(w.holder), Idx: p}
 }
 
+// inFootprint lists the alternatives of the fact that p + offset is an address in a block p in the footprint of the procedure q.
+func (w *program) inFootprint(q *cfa.Proc, p cfa.Expr, offset num.Int) (list []*cfa.Binary) {
+	for _, i := range w.taken[q] {
+		list = append(list, &cfa.Binary{Op: cfa.Eq, X: p, Y: cfa.MkBinary(cfa.Add, q.Params[i], cfa.ConstOf(offset))})
+	}
+	block := cfa.MkBinary(cfa.Sub, p, cfa.ConstOf(offset))
+	return append(list, isNot0(w.oldHolder(block)), isNull(&cfa.Select{Arr: w.atEntry(w.lives), Idx: block}))
+}
+
 // frame returns the fact fr of the procedure q.
 func (w *program) frame(q *cfa.Proc, fr frame) *cfa.Binary {
-	if fr.kind == frameOlder {
-		return anyOf([]*cfa.Binary{w.standsFree(w.any), isNot0(w.oldHolder(w.any))})
-	}
-	list := []*cfa.Binary{{Op: cfa.Lt, X: w.any, Y: cfa.ConstOf(fr.offset.Add(num.Of(1)))}}
-	for _, i := range w.taken[q] {
-		list = append(list, &cfa.Binary{Op: cfa.Eq, X: w.any, Y: cfa.MkBinary(cfa.Add, q.Params[i], cfa.ConstOf(fr.offset))})
-	}
 	block := cfa.MkBinary(cfa.Sub, w.any, cfa.ConstOf(fr.offset))
-	list = append(list, isNot0(w.oldHolder(block)))
+	list := []*cfa.Binary{{Op: cfa.Lt, X: w.any, Y: cfa.ConstOf(fr.offset.Add(num.Of(1)))}}
+	list = append(list, w.inFootprint(q, w.any, fr.offset)...)
 	switch fr.kind {
 	case frameLives:
-		list = append(list, w.grows(w.lives))
+		list = append(list, w.isLive(block))
 	case frameFree:
 		list = append(list, w.standsFree(block))
+	case frameSame:
+		list = append(list, &cfa.Binary{Op: cfa.Eq, X: &cfa.Select{Arr: fr.arr, Idx: w.any}, Y: &cfa.Select{Arr: w.atEntry(fr.arr), Idx: w.any}})
 	case frameCells:
-		c := &cfa.Select{Arr: fr.arr, Idx: w.any}
-		list = append(list, isNull(c), &cfa.Binary{Op: cfa.Ne, X: w.oldHolder(c), Y: w.cellOf(c)}, w.holdsIts(c))
+		cell := w.cellOf(&cfa.Select{Arr: fr.arr, Idx: w.any})
+		to := &cfa.Select{Arr: fr.arr, Idx: w.any}
+		if q.ModsArrays.Has(fr.arr) {
+			to.Arr = w.atEntry(fr.arr)
+		}
+		list = append(list, isNull(to), &cfa.Binary{Op: cfa.Ne, X: w.oldHolder(to), Y: cell}, &cfa.Binary{Op: cfa.Eq, X: w.holderOf(to), Y: cell})
 	}
 	return anyOf(list)
 }
@@ -116,9 +137,18 @@ func (x *analysis) addFrameInAll(fr frame) (own int32) {
 	return own
 }
 
+// owned returns the fact that the block p is in the footprint of the procedure. It returns nil if p is certainly in it, or no
+// block.
+func (f *facts) owned(p cfa.Expr) *cfa.Binary {
+	if isConst(p) || f.isTaken(p) {
+		return nil
+	}
+	return f.x.w.unlessNull(p, anyOf(f.x.w.inFootprint(f.x.q, p, num.Of(0))))
+}
+
 // frameOver returns the step over e of fact k, which is the frame fr.
 func (f *facts) frameOver(e *cfa.Edge, k int32, fr frame) step {
-	w, l, lost := f.x.w, e.From, step{fact: k}
+	l, lost := e.From, step{fact: k}
 	switch op := e.Op.(type) {
 	case *cfa.Store:
 		s, sets := settingBy(op)
@@ -127,41 +157,39 @@ func (f *facts) frameOver(e *cfa.Edge, k int32, fr frame) step {
 			if c, isConst := cfa.IsConst(op.Val); isConst && !c.IsZero() {
 				return f.keptIf(l, k)
 			}
-			return f.ifTaken(l, k, op.Idx)
-		case !sets || s.kind == holds:
+			return f.keptIf(l, k, f.owned(op.Idx))
+		case fr.kind == frameSame || !sets && op.Arr == fr.arr:
+			if op.Arr != fr.arr {
+				return lost
+			}
+			if fr.kind == frameCells {
+				return f.keptIf(l, k) // it reads the contents of the cells at the entry
+			}
+			return f.keptIf(l, k, f.owned(expanded(cfa.MkBinary(cfa.Sub, op.Idx, cfa.ConstOf(fr.offset)))))
+		case !sets:
 			return lost
-		case fr.kind != frameCells:
-			return f.keptIf(l, k)
-		case s.kind == clears:
-			return f.keptIf(l, k, w.ifFree(s.block))
-		}
-		c, isCell := s.block.(*cfa.Select)
-		if !isCell || c.Arr != fr.arr {
+		case fr.kind == frameFree:
+			if s.kind == holds {
+				return f.keptIf(l, k, f.owned(s.block))
+			}
 			return f.keptIf(l, k)
 		}
-		return f.ifTaken(l, k, expanded(cfa.MkBinary(cfa.Sub, c.Idx, cfa.ConstOf(fr.offset))))
+		return f.cellsFrameOver(l, k, fr, s)
 	case *cfa.Call:
 		y := f.x.callees[e]
-		if fr.kind == frameCells && op.Callee.ModsArrays.Has(fr.arr) {
+		conds, ok := f.ownedArguments(op)
+		if !ok {
 			return lost
-		}
-		var conds []*cfa.Binary
-		if fr.kind != frameOlder {
-			for _, i := range w.taken[op.Callee] {
-				a := op.Args[i]
-				switch {
-				case isConst(a) || f.isTaken(a):
-				case !isPointer(a):
-					return lost
-				default:
-					conds = append(conds, w.unlessNull(a, isNot0(w.oldHolder(a))))
-				}
-			}
 		}
 		st := f.keptIf(l, k, conds...)
 		st.atExit = []int32{y.facts.addFrame(fr)}
-		if fr.kind == frameLives || fr.kind == frameCells {
-			st.before = append(st.before, f.addFrame(frame{kind: frameFree, offset: fr.offset}))
+		for _, kind := range []frameKind{frameFree, frameLives} {
+			if kind != fr.kind {
+				st.before = append(st.before, f.addFrame(frame{kind: kind, offset: fr.offset}))
+			}
+		}
+		if fr.kind == frameCells && f.x.q.ModsArrays.Has(fr.arr) {
+			st.before = append(st.before, f.addFrame(frame{frameSame, fr.arr, fr.offset}))
 		}
 		if st.kind == stepLost || slices.Contains(st.before, -1) || slices.Contains(st.atExit, -1) {
 			return lost
@@ -171,45 +199,163 @@ func (f *facts) frameOver(e *cfa.Edge, k int32, fr frame) step {
 	return lost
 }
 
+// cellsFrameOver returns the step over an edge from l of fact k, which is the frame fr, about what cells hold. The edge does s to
+// holders. If s is about a block that a cell of the frame holds, this cell is in a block of the footprint.
+func (f *facts) cellsFrameOver(l *cfa.Loc, k int32, fr frame, s setting) step {
+	w := f.x.w
+	inBlockOf := func(c cfa.Expr) *cfa.Binary {
+		return f.owned(expanded(cfa.MkBinary(cfa.Sub, c, cfa.ConstOf(fr.offset))))
+	}
+	switch s.kind {
+	case releases:
+		c, isCell := s.block.(*cfa.Select)
+		if !isCell || c.Arr != fr.arr {
+			return f.keptIf(l, k)
+		}
+		return f.keptIf(l, k, inBlockOf(c.Idx))
+	case clears:
+		return f.keptIf(l, k, w.ifFree(s.block))
+	}
+	st := f.keptIf(l, k, w.ifFree(s.block))
+	for _, c := range f.sources(s.block) {
+		conds := []*cfa.Binary{w.ifBlock(s.block, &cfa.Binary{Op: cfa.Eq, X: w.holderOf(s.block), Y: w.cellOf(c)})}
+		if c, ok := c.(*cfa.Select); ok && c.Arr == fr.arr {
+			conds = append(conds, inBlockOf(c.Idx))
+		}
+		st = either(st, f.keptIf(l, k, conds...))
+	}
+	return st
+}
+
+// isArgument reports whether e is a parameter in a footprint.
+func (w *program) isArgument(e cfa.Expr) bool {
+	v, ok := e.(*cfa.Var)
+	return ok && w.byHolders && v.Kind == cfa.ParamVar && slices.ContainsFunc(w.taken[v.Proc], func(i int) bool { return v == v.Proc.Params[i] })
+}
+
 // isTaken reports whether e is a parameter that the procedure may free.
 func (f *facts) isTaken(e cfa.Expr) bool {
 	return slices.ContainsFunc(f.x.w.taken[f.x.q], func(i int) bool { return e == cfa.Expr(f.x.q.Params[i]) })
 }
 
-// ifTaken returns the step in which fact k holds because it held before, and p is a parameter that the procedure may free.
-func (f *facts) ifTaken(l *cfa.Loc, k int32, p cfa.Expr) step {
-	if f.isTaken(p) {
-		return f.keptIf(l, k)
-	}
-	st := step{fact: k}
-	for _, i := range f.x.w.taken[f.x.q] {
-		st = either(st, f.keptIf(l, k, &cfa.Binary{Op: cfa.Eq, X: p, Y: f.x.q.Params[i]}))
-	}
-	return st
-}
-
-// wasHeld returns p if b says p == 0 || old holder[p] != 0, and otherwise nil.
-func (w *program) wasHeld(b *cfa.Binary) cfa.Expr {
-	if !w.byHolders {
+// ownedBlock returns p if b says that the block p is null or in the footprint of the procedure, and otherwise nil.
+func (w *program) ownedBlock(b *cfa.Binary) cfa.Expr {
+	if !w.byHolders || w.ofAll(b) {
 		return nil
 	}
 	list := alternatives(b)
-	s, ok := list[len(list)-1].X.(*cfa.Select)
-	if !ok || len(list) != 2 || s.Arr != w.olds[w.holder] || list[1].Op != cfa.Ne || !againstZero(list[1]) || reads(s.Idx, w.any) || !cfa.SameForm(list[0], isNull(s.Idx)) {
+	last := list[len(list)-1]
+	s, ok := last.X.(*cfa.Select)
+	if !ok || s.Arr != w.olds[w.lives] || last.Op != cfa.Eq || !againstZero(last) {
 		return nil
 	}
 	return s.Idx
 }
 
-// byOlder makes fact k an instance of the frame older. Fact k says that the block p had a holder at the entry, which is so
-// if it has one.
-func (f *facts) byOlder(k int32, p cfa.Expr) {
-	own := f.x.addFrameInAll(frame{kind: frameOlder})
-	j := f.add(f.x.w.unlessNull(p, f.x.w.isHeld(p)), f.depth[k])
-	if own < 0 || j < 0 || len(f.instances[k]) > 0 {
+// byFootprint finds the ways in which fact k holds. It says that the block p is in the footprint: p has a holder, or does not live,
+// or is the result of a call, and in the footprint as whatever has the value of p (allOwned).
+func (f *facts) byFootprint(k int32, p cfa.Expr) {
+	w := f.x.w
+	if len(f.instances[k]) > 0 {
 		return
 	}
-	f.instances[k] = append(f.instances[k], &instance{all: f.list[own], own: own, needs: []int32{j}, at: p, low: -1})
+	by := func(own int32, needs *cfa.Binary) {
+		in := &instance{own: own, at: p, low: -1}
+		if needs != nil {
+			j := f.add(needs, f.depth[k])
+			if j < 0 {
+				return
+			}
+			in.needs = []int32{j}
+		}
+		if own >= 0 {
+			in.all = f.list[own]
+			f.instances[k] = append(f.instances[k], in)
+		}
+	}
+	by(f.x.addFrameInAll(frame{kind: frameFree}), w.unlessNull(p, w.isHeld(p)))
+	if w.heapEnd != nil && p == cfa.Expr(w.heapEnd) {
+		by(f.x.addFrameInAll(frame{kind: frameLives}), isNull(&cfa.Select{Arr: w.lives, Idx: p}))
+	}
+	if v, ok := p.(*cfa.Var); ok && slices.ContainsFunc(f.setsVar[v], func(e *cfa.Edge) bool { _, call := e.Op.(*cfa.Call); return call }) {
+		own := int32(-1)
+		for _, y := range w.of[f.x.q.ID] {
+			if j := y.facts.addAllOwned(v); y == f.x {
+				own = j
+			}
+		}
+		by(own, nil)
+	}
+}
+
+// addAllOwned adds the fact that any is in the footprint if it has the value of v. It returns its number, or -1. While a call is
+// looked at whose result is v, facts cannot speak of v in front of the call, but of any.
+func (f *facts) addAllOwned(v *cfa.Var) int32 {
+	w := f.x.w
+	w.framing = true
+	k := f.add(w.allOwned(f.x.q, v), 0)
+	w.framing = false
+	return k
+}
+
+// allOwned returns the fact of addAllOwned.
+func (w *program) allOwned(q *cfa.Proc, v *cfa.Var) *cfa.Binary {
+	return anyOf(append([]*cfa.Binary{
+		{Op: cfa.Lt, X: w.any, Y: cfa.ConstInt(1)},
+		{Op: cfa.Ne, X: w.any, Y: v},
+	}, w.inFootprint(q, w.any, num.Of(0))...))
+}
+
+// ownedValue returns v if fact k is that of addAllOwned for v, and otherwise nil.
+func (f *facts) ownedValue(k int32) *cfa.Var {
+	list := alternatives(f.list[k])
+	if !f.x.w.byHolders || len(list) < 3 {
+		return nil
+	}
+	v, ok := list[1].Y.(*cfa.Var)
+	if !ok || list[1].Op != cfa.Ne || list[1].X != cfa.Expr(f.x.w.any) || !f.x.w.readsOld(list[len(list)-1]) {
+		return nil
+	}
+	return v
+}
+
+// ownedValueOver returns the step over e, which sets v, of fact k, which is that of addAllOwned for v.
+func (f *facts) ownedValueOver(e *cfa.Edge, k int32, v *cfa.Var) step {
+	lost := step{fact: k}
+	switch op := e.Op.(type) {
+	case *cfa.Assign:
+		return f.ifAll(e.From, k, f.owned(op.RHS))
+	case *cfa.Call:
+		i := slices.Index(op.Results, v)
+		if i < 0 {
+			return lost
+		}
+		conds, ok := f.ownedArguments(op)
+		st := f.ifAll(e.From, k, conds...)
+		if !ok || st.kind == stepLost {
+			return lost
+		}
+		st.kind, st.before = stepFact, append(st.before, f.addFrame(frame{kind: frameFree}), f.addFrame(frame{kind: frameLives}))
+		st.atExit = []int32{f.x.callees[e].facts.addAllOwned(op.Callee.Results[i])}
+		if slices.Contains(st.before, -1) || slices.Contains(st.atExit, -1) {
+			return lost
+		}
+		return st
+	}
+	return lost
+}
+
+// ownedArguments lists the conditions that the arguments of op whose blocks the callee takes are in the footprint. ok is false if
+// an argument is of a form about which there are no facts.
+func (f *facts) ownedArguments(op *cfa.Call) (conds []*cfa.Binary, ok bool) {
+	for _, i := range f.x.w.taken[op.Callee] {
+		a := op.Args[i]
+		if !isPointer(a) && !isConst(a) {
+			return nil, false
+		}
+		conds = append(conds, f.owned(a))
+	}
+	return conds, true
 }
 
 // keptByFrame returns the step of fact k over the call e in which k holds after e because it held before, and the callee
@@ -217,48 +363,101 @@ func (f *facts) byOlder(k int32, p cfa.Expr) {
 // that holds its block.
 func (f *facts) keptByFrame(e *cfa.Edge, k int32) step {
 	w, b, op, lost := f.x.w, f.list[k], e.Op.(*cfa.Call), step{fact: k}
-	if !w.byHolders || !w.ends[op.Callee.ID] || w.ofAll(b) || slices.ContainsFunc(op.Results, func(v *cfa.Var) bool { return v != nil && reads(b, v) }) {
+	if !w.byHolders || !op.Callee.ModsArrays.Has(w.holder) || w.ofAll(b) || slices.ContainsFunc(op.Results, func(v *cfa.Var) bool { return v != nil && reads(b, v) }) {
 		return lost
 	}
 	list := alternatives(b)
 	last := list[len(list)-1]
 	s, isCell := last.X.(*cfa.Select)
 	h, ok := claimsOf(b)
-	var fr frame
+	held := false
 	var block, at cfa.Expr
+	var frames []frame
 	switch {
 	case isCell && s.Arr == w.lives && last.Op == cfa.Ne && againstZero(last):
 		h.others, block, at = list[:len(list)-1], s.Idx, s.Idx
+		frames = []frame{{kind: frameLives}}
 	case !ok || len(h.list) > 1:
 		return lost
 	case h.list[0].free:
-		fr, block, at = frame{kind: frameFree}, h.list[0].block, h.list[0].block
+		block, at = h.list[0].block, h.list[0].block
+		frames = []frame{{kind: frameFree}}
 	case isHolder(h.list[0].block) && cfa.SameForm(h.list[0].cell, w.cellOf(h.list[0].block)):
 		c := h.list[0].block.(*cfa.Select)
 		p, offset, ok := inBlock(c.Idx)
-		if !ok || op.Callee.ModsArrays.Has(c.Arr) {
+		if !ok {
 			return lost
 		}
-		fr, block, at = frame{frameCells, c.Arr, offset}, p, c.Idx
+		held, block, at = true, p, c.Idx
+		frames = []frame{{frameCells, c.Arr, offset}}
+		if op.Callee.ModsArrays.Has(c.Arr) {
+			frames = append(frames, frame{frameSame, c.Arr, offset})
+		}
 	default:
 		return lost
 	}
-	var conds []*cfa.Binary
-	if fr.kind != frameFree {
-		conds = append(conds, h.or(w.standsFree(block)))
+	same := func(a cfa.Expr) (yes bool) {
+		yes = true
+		cfa.ExprReads(a, func(v *cfa.Var) { yes = yes && !op.Callee.Mods.Has(v) }, func(a *cfa.Array) { yes = yes && !op.Callee.ModsArrays.Has(a) })
+		return yes
 	}
-	for _, i := range w.taken[op.Callee] {
-		switch d := w.apart(block, op.Args[i]); {
-		case cfa.SameForm(block, op.Args[i]):
-			return lost
-		case d != nil && !isConst(op.Args[i]):
-			conds = append(conds, h.or(d))
-		}
+	conds, ok := f.outside(op, h, block)
+	if !ok || !same(at) || slices.ContainsFunc(h.others, func(a *cfa.Binary) bool { return !same(a) && !(held && cfa.SameForm(a, isNull(h.list[0].block))) }) {
+		return lost
 	}
-	st := f.keptIf(e.From, k, append(conds, h.or(atLeastOne(block)))...)
-	st.atExit, st.cells = []int32{f.x.callees[e].addFrameInAll(fr)}, []cfa.Expr{at}
+	st := f.keptIf(e.From, k, conds...)
+	for _, fr := range frames {
+		st.atExit = append(st.atExit, f.x.callees[e].addFrameInAll(fr))
+	}
+	st.cells = []cfa.Expr{at}
 	if st.kind == stepLost || slices.Contains(st.atExit, -1) {
 		return lost
 	}
 	return st
+}
+
+// outside lists the conditions, unless one of those other alternatives of h holds, that the block is not in the footprint of the
+// callee of op. ok is false if it is certainly in it.
+func (f *facts) outside(op *cfa.Call, h claims, block cfa.Expr) (conds []*cfa.Binary, ok bool) {
+	w := f.x.w
+	for _, i := range w.taken[op.Callee] {
+		a := op.Args[i]
+		switch d := w.apart(block, a); {
+		case cfa.SameForm(block, a):
+			return nil, false
+		case d != nil && !isConst(a):
+			conds = append(conds, h.or(d))
+		}
+	}
+	return append(conds, h.or(w.standsFree(block)), h.or(w.isLive(block)), h.or(atLeastOne(block))), true
+}
+
+// apartFromResult returns the step of fact k over the call e, if k says that a result of the call is not the block p, and the
+// call sets neither. The result is in the footprint of the callee, and p is not.
+func (f *facts) apartFromResult(e *cfa.Edge, k int32) step {
+	w, op, lost := f.x.w, e.Op.(*cfa.Call), step{fact: k}
+	list := alternatives(f.list[k])
+	last := list[len(list)-1]
+	if !w.byHolders || last.Op != cfa.Ne || !op.Callee.ModsArrays.Has(w.holder) {
+		return lost
+	}
+	for _, side := range [][2]cfa.Expr{{last.X, last.Y}, {last.Y, last.X}} {
+		i := slices.IndexFunc(op.Results, func(v *cfa.Var) bool { return v != nil && side[0] == cfa.Expr(v) })
+		p, isVar := side[1].(*cfa.Var)
+		if i < 0 || !isVar || p.Proc == nil && op.Callee.Mods.Has(p) || slices.Contains(op.Results, p) {
+			continue
+		}
+		conds, ok := f.outside(op, claims{}, p)
+		if !ok {
+			continue
+		}
+		g := f.x.callees[e].facts
+		st := f.ifAll(e.From, k, conds...)
+		j := g.add(g.owned(op.Callee.Results[i]), f.depth[k])
+		if st.kind != stepLost && j >= 0 {
+			st.kind, st.atExit = stepFact, []int32{j}
+			return st
+		}
+	}
+	return lost
 }

@@ -201,22 +201,44 @@ func (w *program) apart(x, y cfa.Expr) *cfa.Binary {
 // the place of the cell, has to hold before, and the other cells that it reads are not the one that is written.
 func (f *facts) cellsOver(e *cfa.Edge, k int32, h claims) step {
 	op := e.Op.(*cfa.Store)
-	after, ok := written(f.list[k], op.Arr, op.Idx, op.Val).(*cfa.Binary)
+	st := f.cellsOverAt(e.From, k, h, op, op.Idx)
+	for _, n := range f.names(op.Idx) {
+		if !slices.ContainsFunc(readsOf(f.list[k], op.Arr), func(c *cfa.Select) bool { return cfa.SameForm(c.Idx, n.address) }) {
+			continue
+		}
+		other := f.cellsOverAt(e.From, k, h, op, n.address)
+		for _, is := range n.is {
+			j := f.add(is, f.depth[k])
+			if other.before = append(other.before, j); j < 0 {
+				other.kind = stepLost
+			}
+		}
+		if other.kind != stepLost {
+			other.kind = stepFact
+			st = either(st, other)
+		}
+	}
+	return st
+}
+
+// cellsOverAt returns the step of cellsOver for a store op that comes after the location l, to the cell at the given address.
+func (f *facts) cellsOverAt(l *cfa.Loc, k int32, h claims, op *cfa.Store, address cfa.Expr) step {
+	after, ok := written(f.list[k], op.Arr, address, op.Val).(*cfa.Binary)
 	if !ok {
 		return step{fact: k}
 	}
 	conds := []*cfa.Binary{after}
 	for _, c := range readsOf(after, op.Arr) {
-		if d := f.x.w.apart(c.Idx, op.Idx); d != nil && !mentions(op.Val, c) {
+		if d := f.x.w.apart(c.Idx, address); d != nil && !mentions(op.Val, c) {
 			conds = append(conds, h.or(d))
 		}
 	}
-	st := f.ifAll(e.From, k, conds...)
+	st := f.ifAll(l, k, conds...)
 	if w := f.x.w; op.Arr.Holding > 0 && len(h.list) == 1 && isHolder(h.list[0].block) && cfa.SameForm(h.list[0].cell, w.cellOf(h.list[0].block)) {
 		// A cell that holds its block does so after the store, too, if this is the cell that is written, and it holds the
 		// new block.
-		is := &cfa.Binary{Op: cfa.Eq, X: w.holderOf(op.Val), Y: w.cellOf(&cfa.Select{Arr: op.Arr, Idx: op.Idx})}
-		st = either(st, f.keptIf(e.From, k, w.ifBlock(op.Val, is)))
+		is := &cfa.Binary{Op: cfa.Eq, X: w.holderOf(op.Val), Y: w.cellOf(&cfa.Select{Arr: op.Arr, Idx: address})}
+		st = either(st, f.keptIf(l, k, w.ifBlock(op.Val, is)))
 	}
 	return st
 }

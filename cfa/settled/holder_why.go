@@ -17,8 +17,8 @@ func (f *facts) byHolder(k int32) {
 	list := alternatives(b)
 	last := list[len(list)-1]
 	f.unstored(k)
-	if p := w.wasHeld(b); p != nil {
-		f.byOlder(k, p)
+	if p := w.ownedBlock(b); p != nil {
+		f.byFootprint(k, p)
 		return
 	}
 	if h, ok := claimsOf(b); ok {

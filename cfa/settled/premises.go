@@ -284,7 +284,7 @@ func (f *facts) possible(l *cfa.Loc, b *cfa.Binary) (left *cfa.Binary, why []cfa
 		default:
 			some = append(some, a)
 			c, isConst := cfa.IsConst(a.Y)
-			null = null && a.Op == cfa.Eq && isConst && c.IsZero() && !readsHolders(a) && !(f.x.w.byHolders && isHolder(a.X))
+			null = null && a.Op == cfa.Eq && isConst && c.IsZero() && !readsHolders(a) && !f.x.w.readsOld(a) && !(f.x.w.byHolders && isHolder(a.X))
 		}
 	}
 	switch {
@@ -307,7 +307,7 @@ func (w *program) ofNothing(b *cfa.Binary) bool {
 			return false // b says which object an address belongs to
 		}
 		_, toConst := cfa.IsConst(b.Y)
-		if w.sameBlock(b.X, b.Y) || w.sameBlock(b.Y, b.X) {
+		if w.sameBlock(b.X, b.Y) || w.sameBlock(b.Y, b.X) || w.isArgument(b.X) || w.isArgument(b.Y) {
 			return false
 		}
 		_, size := b.X.(*cfa.Select)

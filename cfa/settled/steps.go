@@ -67,7 +67,7 @@ func (w *program) follow() {
 func (f *facts) follow(k int32) {
 	f.findSetters()
 	_, isFrame := f.frames[k]
-	ofHolders := f.x.w.byHolders && (isFrame || readsHolders(f.list[k]) || f.x.w.wasHeld(f.list[k]) != nil)
+	ofHolders := f.x.w.byHolders && (isFrame || f.ownedValue(k) != nil || readsHolders(f.list[k]) || f.x.w.ownedBlock(f.list[k]) != nil)
 	if !f.between[k] && !ofHolders {
 		f.unlessDone(k)
 		f.unlessRepeated(k)
@@ -85,6 +85,11 @@ func (f *facts) follow(k int32) {
 		f.byEqual(k)
 	}
 	f.byHolder(k)
+	if v := f.ownedValue(k); v != nil {
+		if is := f.owned(v); is != nil {
+			f.followsFrom(k, is)
+		}
+	}
 	f.fromPromises(k)
 	if !ofHolders {
 		f.byCounts(k)
@@ -326,6 +331,9 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 	f.x.w.effort--
 	if fr, ok := f.frames[k]; ok {
 		return f.frameOver(e, k, fr)
+	}
+	if v := f.ownedValue(k); v != nil {
+		return f.ownedValueOver(e, k, v)
 	}
 	if _, ok := e.Op.(*cfa.Store); ok && f.x.w.byHolders && readsHolders(f.list[k]) {
 		if st, ok := f.overHolders(e, k); ok {
