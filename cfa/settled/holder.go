@@ -86,7 +86,7 @@ func (w *program) findHolders() {
 	if w.holder == nil {
 		return
 	}
-	w.cells, w.flow, w.origins = map[*cfa.Var]cfa.Expr{}, w.p.Flow(), map[*cfa.Var]map[any]bool{}
+	w.cells, w.flow = map[*cfa.Var]cfa.Expr{}, w.p.Flow()
 	for _, e := range w.p.Edges {
 		op, ok := e.Op.(*cfa.Store)
 		if !ok {

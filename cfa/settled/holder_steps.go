@@ -36,7 +36,7 @@ func (f *facts) overHolders(e *cfa.Edge, k int32) (st step, ok bool) {
 			st = either(st, f.claimsOver(e, k, h, s, c))
 		}
 	}
-	if p := h.list[0]; s.kind == releases && len(h.list) == 1 && p.free && w.mayComeFrom(p.block, s.block) {
+	if p := h.list[0]; s.kind == releases && len(h.list) == 1 && p.free && (cfa.SameForm(p.block, s.block) || f.mayComeFrom(p.block, s.block)) {
 		// It is also enough that the block is the one that is released, and that the cell holds it.
 		is := h.or(p.is, &cfa.Binary{Op: cfa.Eq, X: p.block, Y: s.block})
 		if cfa.SameForm(p.block, s.block) {
@@ -47,19 +47,23 @@ func (f *facts) overHolders(e *cfa.Edge, k int32) (st step, ok bool) {
 	return st, true
 }
 
-// mayComeFrom reports whether the variable p may have been read from a cell like c, and has perhaps been passed on since.
-func (w *program) mayComeFrom(p, c cfa.Expr) bool {
+// mayComeFrom reports whether the block p may have been read from a cell like c: p is a variable of this procedure to which c is
+// assigned, or one of another procedure to which a cell of the same region is assigned.
+func (f *facts) mayComeFrom(p, c cfa.Expr) bool {
 	v, ok := p.(*cfa.Var)
 	if !ok {
 		return false
 	}
-	if w.origins[v] == nil {
-		w.origins[v] = w.flow.Sources([]cfa.Expr{v}, func(a *cfa.Array) bool { return a.Holding > 0 })
+	if v.Proc == f.x.q {
+		return hasForm(f.sources(v), c)
 	}
-	if s, ok := c.(*cfa.Select); ok {
-		return w.origins[v][s.Arr]
+	arr := func(e cfa.Expr) any {
+		if s, ok := e.(*cfa.Select); ok {
+			return s.Arr
+		}
+		return e
 	}
-	return w.origins[v][c]
+	return slices.ContainsFunc(f.x.w.flow[v], func(e cfa.Expr) bool { return f.x.w.mayHold(e) && arr(e) == arr(c) })
 }
 
 // sources lists the cells from which the block p may have been read: p itself, or what is assigned to p.

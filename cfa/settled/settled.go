@@ -96,7 +96,6 @@ type program struct {
 	holder     *cfa.Array                // the record of the holders of blocks (holder.go); nil: blocks have no holders
 	cells      map[*cfa.Var]cfa.Expr     // by variable in the place of a cell that may hold blocks: the cell, as in holders
 	flow       cfa.Flow                  // where values come from
-	origins    map[*cfa.Var]map[any]bool // by variable: the variables and regions from which its values come
 	lives      *cfa.Array                // the record of the live blocks of the heap
 	sizes      *cfa.Array                // the record of the sizes of blocks
 	heapEnd    *cfa.Var                  // the end of the heap, where the next block will lie; nil: there is no heap

@@ -118,9 +118,10 @@ func (f *facts) follow(k int32) {
 	}
 	list := alternatives(b)
 	if (len(list) == 1 || f.x.w.upTo(list) && len(list) == 3) && f.depth[k] < maxDerived && (!isTail(b.X) || isConst(b.Y) || readsShadow(b.Y)) {
+		ends := f.x.w.byHolders && isNullTest(b) && isHolder(b.X) // k says that a list ends here
 		for _, v := range f.tested {
 			_, cell := v.(*cfa.Select)
-			if (cell || f.instances[k] == nil) && !cfa.SameForm(b.X, v) && mentions(b, v) || cfa.SameForm(b.X, v) {
+			if (cell || ends || f.instances[k] == nil) && !cfa.SameForm(b.X, v) && mentions(b, v) || cfa.SameForm(b.X, v) {
 				f.add(f.x.w.unlessNull(v, b), f.depth[k])
 			}
 		}
