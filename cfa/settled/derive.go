@@ -23,7 +23,7 @@ type derivation struct {
 // from c == 0 || F and c != 0 (findStronger); and a bound of n from one of room and n <= room (whileAtMost).
 func (f *facts) jointly(k int32, list ...int32) {
 	same := func(o []int32) bool { return slices.Equal(o, list) }
-	if !slices.Contains(list, -1) && !slices.ContainsFunc(f.joint[k], same) {
+	if !slices.Contains(list, -1) && !slices.Contains(list, k) && !slices.ContainsFunc(f.joint[k], same) {
 		f.joint[k] = append(f.joint[k], list)
 	}
 }

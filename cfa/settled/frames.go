@@ -278,13 +278,7 @@ func (f *facts) byFootprint(k int32, p cfa.Expr) {
 		by(f.x.addFrameInAll(frame{kind: frameLives}), isNull(&cfa.Select{Arr: w.lives, Idx: p}))
 	}
 	if v, ok := p.(*cfa.Var); ok && slices.ContainsFunc(f.setsVar[v], func(e *cfa.Edge) bool { _, call := e.Op.(*cfa.Call); return call }) {
-		own := int32(-1)
-		for _, y := range w.of[f.x.q.ID] {
-			if j := y.facts.addAllOwned(v); y == f.x {
-				own = j
-			}
-		}
-		by(own, nil)
+		by(f.x.addAllOwnedInAll(v), nil)
 	}
 }
 
@@ -296,6 +290,16 @@ func (f *facts) addAllOwned(v *cfa.Var) int32 {
 	k := f.add(w.allOwned(f.x.q, v), 0)
 	w.framing = false
 	return k
+}
+
+// addAllOwnedInAll adds the fact of addAllOwned in all contexts of x's procedure. It returns its number in x, or -1.
+func (x *analysis) addAllOwnedInAll(v *cfa.Var) (own int32) {
+	for _, y := range x.w.of[x.q.ID] {
+		if k := y.facts.addAllOwned(v); y == x {
+			own = k
+		}
+	}
+	return own
 }
 
 // allOwned returns the fact of addAllOwned.
@@ -451,11 +455,10 @@ func (f *facts) apartFromResult(e *cfa.Edge, k int32) step {
 		if !ok {
 			continue
 		}
-		g := f.x.callees[e].facts
 		st := f.ifAll(e.From, k, conds...)
-		j := g.add(g.owned(op.Callee.Results[i]), f.depth[k])
+		j := f.x.callees[e].addAllOwnedInAll(op.Callee.Results[i])
 		if st.kind != stepLost && j >= 0 {
-			st.kind, st.atExit = stepFact, []int32{j}
+			st.kind, st.atExit, st.cells = stepFact, []int32{j}, []cfa.Expr{p}
 			return st
 		}
 	}

@@ -191,7 +191,7 @@ func (f *facts) ofNewBlock(k int32, p cfa.Expr) {
 }
 
 // apartByHolder finds facts from which fact k follows, which has the alternatives in list and says in the last one that x is
-// not y: x is a cell that holds its block, and y has no holder, or another one.
+// not y: x is a cell that holds its block, and y has no holder, or another one, from which it was read.
 func (f *facts) apartByHolder(k int32, list []*cfa.Binary, x, y cfa.Expr) {
 	w := f.x.w
 	if !w.mayHold(x) || !isPointer(y) {
@@ -200,7 +200,10 @@ func (f *facts) apartByHolder(k int32, list []*cfa.Binary, x, y cfa.Expr) {
 	h := claims{others: list[:len(list)-1]}
 	own := h.or(isNull(x), w.holdsIts(x))
 	f.followsFrom(k, own, h.or(w.standsFree(y)), h.or(atLeastOne(y)), atLeastOne(w.cellOf(x)))
-	if w.mayHold(y) && !cfa.SameForm(x, y) {
-		f.followsFrom(k, own, h.or(isNull(y), w.holdsIts(y)), h.or(atLeastOne(y)), w.apart(w.cellOf(x), w.cellOf(y)))
+	for _, c := range f.sources(y) {
+		if !cfa.SameForm(x, c) {
+			is := &cfa.Binary{Op: cfa.Eq, X: w.holderOf(y), Y: w.cellOf(c)}
+			f.followsFrom(k, own, h.or(isNull(y), is), h.or(atLeastOne(y)), w.apart(w.cellOf(x), w.cellOf(c)))
+		}
 	}
 }
