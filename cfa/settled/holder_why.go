@@ -51,11 +51,85 @@ func (f *facts) byHolder(k int32) {
 			f.addInstance(k, &instance{all: w.held(), at: s.Idx, needs: []int32{own}, least: least, low: f.add(least, f.depth[k])})
 		}
 	case last.Op == cfa.Ne:
+		if len(list) == 1 && isPointer(last.X) && isPointer(last.Y) {
+			for _, v := range []cfa.Expr{last.X, last.Y} {
+				f.followsFrom(k, w.unlessNull(v, b), atLeastOne(v))
+			}
+		}
 		f.apartByHolder(k, list, last.X, last.Y)
 		f.apartByHolder(k, list, last.Y, last.X)
 		f.apartByMember(k, list, last.X, last.Y)
 		f.apartByMember(k, list, last.Y, last.X)
 	}
+}
+
+// apartForm returns b in a form that it shares with all facts that say the same, if b says in the round for holders that x and y
+// are different pointers: v == 0 || x != y, x == 0 || x != y, y == 0 || x != y and x == 0 || (y == 0 || x != y) mean the
+// same for v = x. It returns any other b unchanged.
+func (w *program) apartForm(b *cfa.Binary) *cfa.Binary {
+	if !w.byHolders || b.Op != cfa.Or && b.Op != cfa.Ne || w.ofAll(b) {
+		return b
+	}
+	list := alternatives(b)
+	last := list[len(list)-1]
+	if last.Op != cfa.Ne || !isPointer(last.X) || !isPointer(last.Y) {
+		return b
+	}
+	x, y := last.X, last.Y
+	if pointerLess(y, x) {
+		x, y = y, x
+	}
+	rest := slices.DeleteFunc(slices.Clone(list[:len(list)-1]), func(a *cfa.Binary) bool { return cfa.SameForm(a, isNull(x)) || cfa.SameForm(a, isNull(y)) })
+	if len(rest) < len(list)-1 {
+		rest = append(rest, isNull(x))
+	}
+	return anyOf(append(rest, &cfa.Binary{Op: cfa.Ne, X: x, Y: y}))
+}
+
+// pointerLess orders variables and cells: variables come first.
+func pointerLess(x, y cfa.Expr) bool {
+	v, isVar := x.(*cfa.Var)
+	u, alsoVar := y.(*cfa.Var)
+	switch {
+	case isVar && alsoVar:
+		return v.ID < u.ID
+	case isVar != alsoVar:
+		return isVar
+	}
+	c, d := x.(*cfa.Select), y.(*cfa.Select)
+	if c.Arr != d.Arr {
+		return c.Arr.ID < d.Arr.ID
+	}
+	h, _ := form(c.Idx)
+	k, _ := form(d.Idx)
+	return h < k
+}
+
+// isLocal reports whether b is of use only where it follows from other facts, in the round for holders, and not after other
+// operations: b is about a cell of a block that was itself read from a cell, such as p->next->next. Where p->next has a
+// holder, facts about all cells say the same.
+func (w *program) isLocal(b *cfa.Binary) bool {
+	return w.byHolders && !w.ofAll(b) && slices.ContainsFunc(alternatives(b), func(a *cfa.Binary) bool {
+		return max(chain(a.X), chain(a.Y)) > 1
+	})
+}
+
+// chain returns the length of the longest chain of cells in e that may hold blocks, of which each is at an address made from the
+// one before: 2 for p->next->next, and for the flag of this cell.
+func chain(e cfa.Expr) (most int) {
+	switch e := e.(type) {
+	case *cfa.Select:
+		if most = chain(e.Idx); isHolder(e) || e.Arr.Shadow && e.Arr.Region {
+			most++
+		}
+	case *cfa.Unary:
+		most = chain(e.X)
+	case *cfa.Wrap:
+		most = chain(e.X)
+	case *cfa.Binary:
+		most = max(chain(e.X), chain(e.Y))
+	}
+	return most
 }
 
 // apartByMember finds facts from which fact k follows, which has the alternatives R[y + c] == 0 and x != y: R[x + c] is 0.

@@ -97,13 +97,14 @@ func (f *facts) follow(k int32) {
 		f.unlessOutcome(k)
 	}
 	b := f.list[k]
+	local := f.x.w.isLocal(b)
 	seen := map[*cfa.Edge]bool{}
 	each := func(es []*cfa.Edge) {
 		for _, e := range es {
 			if !seen[e] && f.x.state(e.From).live && !setsOther(e.Op, b) {
 				seen[e] = true
 				st := step{fact: k}
-				if !f.ofDead(b, e.To) {
+				if !local && !f.ofDead(b, e.To) {
 					st = f.step(e, k)
 				}
 				f.setStep(e, st)
@@ -128,7 +129,7 @@ func (f *facts) follow(k int32) {
 	}
 	for _, c := range f.x.callers {
 		st := step{fact: k}
-		if !f.x.w.allBut(b) && !f.between[k] && c.from.state(c.by.From).live {
+		if !local && !f.x.w.allBut(b) && !f.between[k] && c.from.state(c.by.From).live {
 			st = f.atCall(c, k)
 		}
 		for len(f.entries[c]) <= int(k) {
