@@ -107,7 +107,9 @@ func newFacts(x *analysis) *facts {
 // add returns the number of the fact b. If b is new, add adds it with the given depth. It returns -1 if b cannot be a
 // fact, or if there is no room for another fact.
 func (f *facts) add(b *cfa.Binary, depth int8) int32 {
-	b = f.x.w.apartForm(b)
+	if b = f.x.w.simplified(b); b == nil {
+		return -1
+	}
 	h, small := form(b)
 	if !small {
 		return -1
@@ -232,7 +234,9 @@ func readsShadow(c cfa.Expr) (yes bool) {
 
 // number returns the number of the fact with the form of b, or -1 if no fact has it.
 func (f *facts) number(b *cfa.Binary) int32 {
-	b = f.x.w.apartForm(b)
+	if b = f.x.w.simplified(b); b == nil {
+		return -1
+	}
 	if h, small := form(b); small {
 		for _, k := range f.byForm[h] {
 			if cfa.SameForm(f.list[k], b) {

@@ -1,6 +1,7 @@
 package settled
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -38,13 +39,34 @@ func (f *facts) overHolders(e *cfa.Edge, k int32) (st step, ok bool) {
 	}
 	if p := h.list[0]; s.kind == releases && len(h.list) == 1 && p.free && (cfa.SameForm(p.block, s.block) || f.mayComeFrom(p.block, s.block)) {
 		// It is also enough that the block is the one that is released, and that the cell holds it.
-		is := h.or(p.is, &cfa.Binary{Op: cfa.Eq, X: p.block, Y: s.block})
+		same := &cfa.Binary{Op: cfa.Eq, X: p.block, Y: s.block}
+		holds := &cfa.Binary{Op: cfa.Eq, X: p.is.X, Y: s.cell}
+		var list []*cfa.Binary
+		for _, a := range h.others {
+			if a.Op == cfa.Eq && cfa.SameForm(a.X, p.block) && !againstZero(a) {
+				list = append(list, a) // it may also have been read from another cell
+			}
+		}
+		if hasForm(list, same) {
+			return st, true
+		}
+		is := h.or(append([]*cfa.Binary{p.is}, sorted(append(slices.Clone(list), same))...)...)
 		if cfa.SameForm(p.block, s.block) {
 			is = nil
 		}
-		st = either(st, f.ifAll(e.From, k, is, h.or(p.is, &cfa.Binary{Op: cfa.Eq, X: p.is.X, Y: s.cell})))
+		st = either(st, f.ifAll(e.From, k, is, h.or(append(append([]*cfa.Binary{p.is}, list...), holds)...)))
 	}
 	return st, true
+}
+
+// sorted returns the comparisons in an order that depends on their forms only.
+func sorted(list []*cfa.Binary) []*cfa.Binary {
+	slices.SortFunc(list, func(a, b *cfa.Binary) int {
+		h, _ := form(a)
+		k, _ := form(b)
+		return cmp.Compare(h, k)
+	})
+	return list
 }
 
 // mayComeFrom reports whether the block p may have been read from a cell like c: p is a variable of this procedure to which c is
@@ -66,7 +88,8 @@ func (f *facts) mayComeFrom(p, c cfa.Expr) bool {
 	return slices.ContainsFunc(f.x.w.flow[v], func(e cfa.Expr) bool { return f.x.w.mayHold(e) && arr(e) == arr(c) })
 }
 
-// sources lists the cells from which the block p may have been read: p itself, or what is assigned to p.
+// sources lists the cells from which the block p may have been read: p itself, or what is assigned to p, also by way of
+// temporaries.
 func (f *facts) sources(p cfa.Expr) (list []cfa.Expr) {
 	if f.x.w.mayHold(p) {
 		return []cfa.Expr{p}
@@ -76,8 +99,18 @@ func (f *facts) sources(p cfa.Expr) (list []cfa.Expr) {
 		return nil
 	}
 	for _, e := range f.setsVar[v] {
-		if a, ok := e.Op.(*cfa.Assign); ok && f.x.w.mayHold(a.RHS) && !reads(a.RHS, v) && !hasForm(list, a.RHS) {
-			list = append(list, a.RHS)
+		a, ok := e.Op.(*cfa.Assign)
+		if !ok {
+			continue
+		}
+		from := []cfa.Expr{a.RHS}
+		if t, isVar := a.RHS.(*cfa.Var); isVar && t.Kind == cfa.TempVar && v.Kind != cfa.TempVar {
+			from = f.sources(t)
+		}
+		for _, c := range from {
+			if f.x.w.mayHold(c) && !reads(c, v) && !hasForm(list, c) {
+				list = append(list, c)
+			}
 		}
 	}
 	return list

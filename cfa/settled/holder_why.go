@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
 )
 
 // The ways in which facts follow from facts about holders (holder.go).
@@ -63,17 +64,51 @@ func (f *facts) byHolder(k int32) {
 	}
 }
 
-// apartForm returns b in a form that it shares with all facts that say the same, if b says in the round for holders that x and y
-// are different pointers: v == 0 || x != y, x == 0 || x != y, y == 0 || x != y and x == 0 || (y == 0 || x != y) mean the
-// same for v = x. It returns any other b unchanged.
-func (w *program) apartForm(b *cfa.Binary) *cfa.Binary {
-	if !w.byHolders || b.Op != cfa.Or && b.Op != cfa.Ne || w.ofAll(b) {
+// simplified returns a fact from which b follows, in the round for holders: b without the alternatives that hold in no program
+// that is of interest, in the form of apartForm. It returns nil if nothing is left.
+func (w *program) simplified(b *cfa.Binary) *cfa.Binary {
+	if !w.byHolders || w.ofAll(b) || !readsHolders(b) && b.Op != cfa.Or && b.Op != cfa.Ne {
 		return b
 	}
-	list := alternatives(b)
+	var list []*cfa.Binary
+	for _, a := range alternatives(b) {
+		if !w.ofNoBlock(a) && !hasForm(list, a) {
+			list = append(list, a)
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return w.apartForm(list)
+}
+
+// ofNoBlock reports whether a says that a block is held by a cell in the first page, or is what this cell or one of its own cells
+// leads to.
+func (w *program) ofNoBlock(a *cfa.Binary) bool {
+	if a.Op != cfa.Eq || againstZero(a) {
+		return false
+	}
+	if s, ok := a.X.(*cfa.Select); ok && s.Arr.Holders > 0 {
+		c, isConst := cfa.IsConst(a.Y)
+		return isConst && c.Less(num.Of(cfa.FirstPage))
+	}
+	of := func(x, y cfa.Expr) bool {
+		if !isHolder(y) {
+			return false
+		}
+		c, isConst := cfa.IsConst(y.(*cfa.Select).Idx)
+		return isConst && c.Less(num.Of(cfa.FirstPage)) || w.ofItself(x, y)
+	}
+	return of(a.X, a.Y) || of(a.Y, a.X)
+}
+
+// apartForm returns the fact with the alternatives in the list. If it says that x and y are different pointers, it has a form
+// that it shares with all facts that say the same: x == 0 || x != y, y == 0 || x != y and x == 0 || (y == 0 || x != y) mean the
+// same.
+func (w *program) apartForm(list []*cfa.Binary) *cfa.Binary {
 	last := list[len(list)-1]
 	if last.Op != cfa.Ne || !isPointer(last.X) || !isPointer(last.Y) {
-		return b
+		return anyOf(list)
 	}
 	x, y := last.X, last.Y
 	if pointerLess(y, x) {

@@ -324,6 +324,15 @@ func (w *program) ofNothing(b *cfa.Binary) bool {
 	return nothing
 }
 
+// ofItself reports whether y is a cell of the block x that may hold a block. Few blocks hold themselves.
+func (w *program) ofItself(x, y cfa.Expr) bool {
+	if !w.byHolders || !isHolder(y) {
+		return false
+	}
+	p, _, ok := inBlock(y.(*cfa.Select).Idx)
+	return ok && cfa.SameForm(p, x)
+}
+
 // sameBlock reports whether x is a variable or a cell, and y is a cell that may hold a block: x may be what was read from y.
 func (w *program) sameBlock(x, y cfa.Expr) bool {
 	return w.mayHold(y) && isPointer(x)
