@@ -75,7 +75,14 @@ func (f *facts) generalise(k int32) {
 	}
 	var cell *cfa.Select
 	cfa.Walk(b, func(e cfa.Expr) {
-		if s, ok := e.(*cfa.Select); ok && hasFacts(s.Arr) && !readsCells(s.Idx) && (cell == nil || s.Arr.Pointer && !cell.Arr.Pointer) {
+		s, ok := e.(*cfa.Select)
+		switch {
+		case !ok || !hasFacts(s.Arr):
+		case !f.x.w.byHolders && f.x.w.isLocal(b):
+			if readsCells(s.Idx) {
+				cell = s // the facts about all cells are about the last cell of the chain
+			}
+		case !readsCells(s.Idx) && (cell == nil || s.Arr.Pointer && !cell.Arr.Pointer):
 			cell = s
 		}
 	})

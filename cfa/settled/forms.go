@@ -65,17 +65,14 @@ const mostUnstored = 1
 // the sides of its comparisons have forms that proofs support (expressible).
 func speaks(b *cfa.Binary) bool {
 	list := alternatives(b)
-	unstored, most := 0, 1
-	if readsHolders(b) {
-		most = 2 // what holds a block may itself be held
-	}
+	unstored := 0
 	for _, a := range list {
 		if a.Op == cfa.Lt && isFlagValue(a.X) {
 			unstored++
 		}
 	}
 	return len(list) <= mostAlternatives && unstored <= mostUnstored && !slices.ContainsFunc(list, func(a *cfa.Binary) bool {
-		return !a.Op.Comparison() || !expressible(a.X) || !expressible(a.Y) || max(follows(a.X), follows(a.Y)) > most
+		return !a.Op.Comparison() || !expressible(a.X) || !expressible(a.Y) || max(follows(a.X), follows(a.Y)) > 2
 	})
 }
 

@@ -140,12 +140,15 @@ func pointerLess(x, y cfa.Expr) bool {
 	return h < k
 }
 
-// isLocal reports whether b is of use only where it follows from other facts, in the round for holders, and not after other
-// operations: b is about a cell of a block that was itself read from a cell, such as p->next->next. Where p->next has a
-// holder, facts about all cells say the same.
+// isLocal reports whether b is of use only where it follows from other facts, and not after other operations: b is about a cell
+// of a block that was itself read from a cell, such as p->next->next. Facts about all cells say the same. In the round for
+// holders, this is also so for the flag of such a cell, if both cells may hold blocks.
 func (w *program) isLocal(b *cfa.Binary) bool {
-	return w.byHolders && !w.ofAll(b) && slices.ContainsFunc(alternatives(b), func(a *cfa.Binary) bool {
-		return max(chain(a.X), chain(a.Y)) > 1
+	return !w.ofAll(b) && slices.ContainsFunc(alternatives(b), func(a *cfa.Binary) bool {
+		if w.byHolders {
+			return max(chain(a.X), chain(a.Y)) > 1
+		}
+		return max(follows(a.X), follows(a.Y)) > 1
 	})
 }
 
