@@ -243,6 +243,15 @@ func (f *facts) fits(st *step, l *cfa.Loc, w *cfa.Wrap) bool {
 			st.before = append(st.before, j)
 			values.Lo, values.NoLo = num.Of(0), false
 		}
+		if most := num.Of(1 << 62); w.Bits == 64 && isAddress(t.of) && t.by.Equal(num.Of(1)) && (values.NoHi || most.Less(values.Hi)) {
+			// Objects lie at much lower addresses, so an address in one of them is no larger than a word can be.
+			j := f.add(&cfa.Binary{Op: cfa.Le, X: t.of, Y: cfa.ConstOf(most)}, 0)
+			if j < 0 {
+				return false
+			}
+			st.before = append(st.before, j)
+			values.Hi, values.NoHi = most, false
+		}
 		all = all.Add(values.Mul(interval.Point(t.by)))
 	}
 	word := interval.Word(w.Bits, false)

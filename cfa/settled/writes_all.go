@@ -112,16 +112,27 @@ func (f *facts) afterFillOfElements(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi
 // afterFillOfAll is afterWriteOfAll for a range of cells. The lowering fills cells first and their flags after them.
 func (f *facts) afterFillOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa.Expr) step {
 	w, b, lost := f.x.w, f.list[k], step{fact: k}
-	now := written(b, arr, nil, val)
-	if why, ok := f.x.certain(e.From, now); ok {
+	var more step // the cells that k reads beside the one at any are not worse than before
+	for _, a := range alternatives(b) {
+		for _, s := range readsOf(a, arr) {
+			if s.Idx != cfa.Expr(w.any) && !f.asGood(&more, e.From, a, arr, val) {
+				return lost
+			}
+		}
+	}
+	if why, ok := f.x.certain(e.From, written(b, arr, w.any, val)); ok {
+		why = append(why, more.bounds...)
 		// The fact is true of cells with the value val. If its first alternatives are any < lo and any >= hi, it
 		// makes no claim about other cells. Otherwise it has to hold before.
 		outside := &cfa.Binary{Op: cfa.Or, X: &cfa.Binary{Op: cfa.Lt, X: w.any, Y: lo}, Y: &cfa.Binary{Op: cfa.Ge, X: w.any, Y: hi}}
 		list := alternatives(b)
 		if len(list) > 2 && cfa.SameForm(anyOf(list[:2]), outside) {
-			return step{fact: k, kind: stepBounds, bounds: why}
+			if len(more.before) == 0 {
+				return step{fact: k, kind: stepBounds, bounds: why}
+			}
+			return step{fact: k, kind: stepFact, before: more.before, bounds: why}
 		}
-		return step{fact: k, kind: stepFact, before: []int32{k}, bounds: why}
+		return step{fact: k, kind: stepFact, before: append(more.before, k), bounds: why}
 	}
 	// The fill sets the flags of cells whose values were set just before. So the fact has to hold before, and the other
 	// alternatives have to be true of the cells in the range.
@@ -134,7 +145,7 @@ func (f *facts) afterFillOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val
 	if j < 0 {
 		return lost
 	}
-	return step{fact: k, kind: stepFact, before: []int32{k, j}}
+	return step{fact: k, kind: stepFact, before: append(more.before, k, j), bounds: more.bounds}
 }
 
 // ofElements reports whether b is about the elements of arr up to an index (ranges.go), or reads arr at an address that
