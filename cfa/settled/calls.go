@@ -24,8 +24,9 @@ func (f *facts) afterCall(e *cfa.Edge, k int32) step {
 	kept = either(frame, kept)
 	// A step through the callee is another way for the fact to hold. There are two reasons to look for it. The callee
 	// may make the fact hold, if an argument occurs in the fact. Or the callee may end lives or make a block
-	// smaller, so that these records do not only grow, but these may be other objects than those in the fact.
-	if f.isAbout(e.Op.(*cfa.Call), k) || f.x.w.shrinks(e.Op.(*cfa.Call).Callee, f.list[k]) {
+	// smaller, so that these records do not only grow, but these may be other objects than those in the fact. The record of
+	// owners does not only grow, either: a callee that makes a block sets it.
+	if f.isAbout(e.Op.(*cfa.Call), k) || f.x.w.shrinks(e.Op.(*cfa.Call).Callee, f.list[k]) || readsOwners(f.list[k]) {
 		kept = either(kept, f.throughCall(e, k))
 	}
 	return kept
@@ -40,6 +41,12 @@ func (f *facts) isAbout(op *cfa.Call, k int32) bool {
 		}
 	}
 	return false
+}
+
+// readsOwners reports whether e reads the owners of addresses.
+func readsOwners(e cfa.Expr) (yes bool) {
+	cfa.ExprReads(e, nil, func(a *cfa.Array) { yes = yes || a.Shadow && !a.Region && !ofLives(a) && !a.Sizes && a.Tails == nil && a.Holders == 0 })
+	return yes
 }
 
 // ofLives reports whether a records for each address whether a block, an automatic object or a stream lives there.

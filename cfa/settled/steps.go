@@ -365,7 +365,17 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 		}
 		if reads(op.RHS, op.LHS) {
 			if why, ok := f.keptByGrowth(l, k, op.LHS, op.RHS); ok {
-				return step{fact: k, kind: stepFact, before: []int32{k}, bounds: why}
+				kept := step{fact: k, kind: stepFact, before: []int32{k}, bounds: why}
+				if op.LHS != f.x.w.heapEnd {
+					return kept
+				}
+				// A new block makes the heap larger, so that the end may lie behind its bytes now.
+				return either(kept, f.before(l, k, depth, substitute(fact, func(v *cfa.Var) cfa.Expr {
+					if v == op.LHS {
+						return op.RHS
+					}
+					return nil
+				})))
 			}
 			if f.next[k] { // a promise makes the fact hold again in each iteration of the loop
 				if weakens(f.list[k], op) {

@@ -89,6 +89,17 @@ func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa
 			st = either(f.before(e.From, k, f.depth[k], anyOf(rest)), st)
 		}
 	}
+	if hi != nil && arr.Shadow && !arr.Region {
+		// A new block gets an owner. It is also enough that the addresses in the fact lie before it.
+		var conds []cfa.Expr
+		for _, c := range readsOf(f.list[k], arr) {
+			conds = append(conds, normal(&cfa.Binary{Op: cfa.Lt, X: c.Idx, Y: lo}))
+		}
+		if other, ok := f.allOf(e.From, k, f.depth[k], conds); ok {
+			other.before = append(other.before, k)
+			st = either(st, other)
+		}
+	}
 	return st
 }
 
