@@ -45,7 +45,9 @@ func (f *facts) isAbout(op *cfa.Call, k int32) bool {
 
 // readsOwners reports whether e reads the owners of addresses.
 func readsOwners(e cfa.Expr) (yes bool) {
-	cfa.ExprReads(e, nil, func(a *cfa.Array) { yes = yes || a.Shadow && !a.Region && !ofLives(a) && !a.Sizes && a.Tails == nil && a.Holders == 0 })
+	cfa.ExprReads(e, nil, func(a *cfa.Array) {
+		yes = yes || a.Shadow && !a.Region && !ofLives(a) && !a.Sizes && a.Tails == nil && a.Holders == 0
+	})
 	return yes
 }
 

@@ -19,9 +19,9 @@ const mostOutcomes = 32
 // keepOutcomes keeps only the tests of variables that may have the result of a call.
 func (f *facts) testOutcome(b *cfa.Binary, e *cfa.Edge) {
 	v, ok := b.X.(*cfa.Var)
-	_, isConst := cfa.IsConst(b.Y)
-	if !ok || !isConst || v.Proc == nil {
-		return
+	c, isConst := cfa.IsConst(b.Y)
+	if !ok || !isConst || v.Proc == nil || v.Pointer && c.Equal(num.Of(cfa.FirstPage)) {
+		return // a test for null in a check says no more than the program's own tests
 	}
 	if len(e.From.Out) == 1 {
 		return // b is an assumption about the result
