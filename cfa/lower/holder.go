@@ -60,10 +60,32 @@ func (l *funcLowerer) setHolders(op cfa.Op, pos lang.Pos) {
 	if !ok || l.holders[st.Arr] == nil {
 		return
 	}
+	at := l.flagging(st)
+	h := l.holders[st.Arr]
+	n := len(h.ops)
 	l.setHolder(st.Arr, cfa.MkSelect(st.Arr, st.Idx), st.Idx, true, pos)
 	if k, isConst := cfa.IsConst(st.Val); !isConst || !k.IsZero() {
 		l.setHolder(st.Arr, st.Val, st.Idx, false, pos)
 	}
+	// Between the store to the cell's flag and the store to the cell, little is known of the region. So the flag comes last.
+	if at != nil {
+		for _, op := range h.ops[n:] {
+			at.Op, op.at.Op = op.at.Op, at.Op
+			at, op.at = op.at, at
+		}
+	}
+}
+
+// flagging returns the edge to the current location if it marks the cell to which op stores as initialized, and otherwise nil.
+func (l *funcLowerer) flagging(op *cfa.Store) *cfa.Edge {
+	if len(l.cur.In) != 1 {
+		return nil
+	}
+	e := l.cur.In[0]
+	if f, ok := e.Op.(*cfa.Store); ok && f.Arr.Shadow && f.Arr.Region && cfa.SameForm(f.Idx, op.Idx) {
+		return e
+	}
+	return nil
 }
 
 // setHolder appends an operation on the holder of a block, because of the cell of arr at the address. The cell becomes the

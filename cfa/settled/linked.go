@@ -87,14 +87,14 @@ func (f *facts) linkedOver(e *cfa.Edge, k int32, l linked) step {
 		}
 		at = c.Idx
 	}
-	switch {
-	case l.except != nil && cfa.SameForm(l.except, at):
+	if l.except != nil && cfa.SameForm(l.except, at) {
 		return f.keptIf(e.From, k)
-	case l.except != nil:
-		return lost
 	}
 	block := expanded(l.blockOf(at))
 	st := f.keptIf(e.From, k, w.ifFree(block))
+	if l.except != nil {
+		return st
+	}
 	other := func(s *cfa.Select) bool { return s.Idx != cfa.Expr(w.any) }
 	if sets || op.Arr != l.arr || slices.ContainsFunc(readsOf(l.is, l.arr), other) {
 		return st
@@ -127,7 +127,7 @@ func (f *facts) linkedOverHold(at *cfa.Loc, k int32, l linked, block cfa.Expr, h
 	st := f.keptIf(at, k, w.ifFree(block), is)
 	for _, c := range f.sources(block) {
 		conds := []*cfa.Binary{is, w.ifBlock(block, &cfa.Binary{Op: cfa.Eq, X: w.holderOf(block), Y: w.cellOf(c)})}
-		if c, ok := c.(*cfa.Select); ok && c.Arr == l.arr {
+		if c, ok := c.(*cfa.Select); ok && c.Arr == l.arr && (l.except == nil || !cfa.SameForm(l.except, c.Idx)) {
 			conds = append(conds, w.ifFree(expanded(l.blockOf(c.Idx))))
 		}
 		st = either(st, f.keptIf(at, k, conds...))
