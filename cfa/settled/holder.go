@@ -240,10 +240,16 @@ func (w *program) reach(b *cfa.Binary) int8 {
 }
 
 // or returns the fact that one of the comparisons in the list holds, or one of those other alternatives of h that say that
-// something in the list is null. An alternative that occurs twice is left out.
+// something in the list is null. An alternative that occurs twice is left out. It returns nil if the fact is true because an
+// alternative of h says that two addresses are equal, and the list that they are not.
 func (h claims) or(list ...*cfa.Binary) *cfa.Binary {
 	var all []*cfa.Binary
 	for _, b := range h.others {
+		if b.Op == cfa.Eq && slices.ContainsFunc(list, func(c *cfa.Binary) bool {
+			return c.Op == cfa.Ne && (cfa.SameForm(b.X, c.X) && cfa.SameForm(b.Y, c.Y) || cfa.SameForm(b.X, c.Y) && cfa.SameForm(b.Y, c.X))
+		}) {
+			return nil
+		}
 		if of, zero := zeroTest(b); zero && slices.ContainsFunc(list, func(c *cfa.Binary) bool { return mentions(c, of) }) {
 			all = append(all, b)
 		}

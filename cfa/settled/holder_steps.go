@@ -275,7 +275,16 @@ func (f *facts) cellsOverAt(l *cfa.Loc, k int32, h claims, op *cfa.Store, addres
 		// A cell that holds its block does so after the store, too, if this is the cell that is written, and it holds the
 		// new block.
 		is := &cfa.Binary{Op: cfa.Eq, X: w.holderOf(op.Val), Y: w.cellOf(&cfa.Select{Arr: op.Arr, Idx: address})}
-		st = either(st, f.keptIf(l, k, w.ifBlock(op.Val, is)))
+		kept := f.keptIf(l, k, w.ifBlock(op.Val, is))
+		if c := h.list[0].block.(*cfa.Select); kept.kind != stepLost && !cfa.SameForm(c.Idx, address) {
+			// Before the store, the cell need not hold its block if it is the one that is written.
+			kept.before = slices.DeleteFunc(kept.before, func(j int32) bool { return j == k })
+			kept.before = append(kept.before, f.add(anyOf(append([]*cfa.Binary{{Op: cfa.Eq, X: address, Y: c.Idx}}, alternatives(f.list[k])...)), f.depth[k]))
+			if slices.Contains(kept.before, -1) {
+				kept.kind = stepLost
+			}
+		}
+		st = either(st, kept)
 	}
 	return st
 }
