@@ -37,6 +37,26 @@ struct node { int v; struct node *next; };
 		int main(void) { struct pair *list = NULL; int n; while (scanf("%d", &n) == 1) { if (n < 1 || n > 99) continue;
 			struct pair *e = malloc(sizeof *e); char *s = malloc(n); if (!e || !s) return 1; s[0] = 'x'; e->name = s; e->next = list; list = e; }
 		while (list) { struct pair *d = list; list = d->next; free(d->name); free(d); } return 0; }`
+	const ordered = `static struct node *first; int main(void) { int x; while (scanf("%d", &x) == 1) { struct node *n = malloc(sizeof *n); if (!n) return 1; n->v = x;
+		struct node **p = &first; while (*p && (*p)->v < x) p = &(*p)->next; n->next = *p; *p = n; }
+		while (first) { struct node *n = first; first = n->next; free(n); } return 0; }`
+	const tree = `struct tree { int v; struct tree *left, *right; };
+		static struct tree *insert(struct tree *t, int v) { if (!t) { t = malloc(sizeof *t); if (!t) exit(1); t->v = v; t->left = t->right = NULL; }
+			else if (v < t->v) t->left = insert(t->left, v); else if (v > t->v) t->right = insert(t->right, v); return t; }
+		static void release(struct tree *t) { if (!t) return; release(t->left); release(t->right); free(t); }
+		int main(void) { struct tree *root = NULL; int x; while (scanf("%d", &x) == 1) root = insert(root, x); release(root); return 0; }`
+	const rotated = `struct tree { int v; struct tree *left, *right; };
+		static struct tree *rotate(struct tree *z) { struct tree *y = z->left; if (!y) return z; struct tree *m = y->right; y->right = z; z->left = m; return y; }
+		static struct tree *insert(struct tree *t, int v) { if (!t) { t = malloc(sizeof *t); if (!t) exit(1); t->v = v; t->left = NULL; t->right = NULL; return t; }
+			if (v < t->v) t->left = insert(t->left, v); else if (v > t->v) t->right = insert(t->right, v); return v % 2 ? rotate(t) : t; }
+		static void release(struct tree *t) { if (!t) return; release(t->left); release(t->right); free(t); }
+		int main(void) { struct tree *root = NULL; int x; while (scanf("%d", &x) == 1) root = insert(root, x); release(root); return 0; }`
+	const looped = `struct tree { int v; struct tree *left, *right; }; static struct tree *root;
+		static void insert(int v) { struct tree *n = malloc(sizeof *n); if (!n) exit(1); n->v = v; n->left = NULL; n->right = NULL; if (!root) { root = n; return; }
+			struct tree *t = root; for (;;) if (v < t->v) { if (!t->left) { t->left = n; return; } t = t->left; } else if (v > t->v) { if (!t->right) { t->right = n; return; } t = t->right; }
+			else { free(n); return; } }
+		static void release(struct tree *t) { if (!t) return; release(t->left); release(t->right); free(t); }
+		int main(void) { int x; while (scanf("%d", &x) == 1) insert(x); release(root); return 0; }`
 	for _, c := range []struct {
 		src, from, to string // in the wrong program, to is in the place of from
 		left          int
@@ -57,6 +77,15 @@ struct node { int v; struct node *next; };
 		{tail, `n->next = NULL;`, `n->next = tail;`, 2},
 		{pairs, `e->name = s;`, `e->name = s; if (list && n == 9) e->name = list->name;`, 4},
 		{pairs, `free(d->name); free(d);`, `free(d); free(d->name);`, 4},
+		{ordered, `n->next = *p; *p = n;`, `*p = n; n->next = *p;`, 4},
+		{ordered, `first = n->next; free(n);`, `free(n);`, 1},
+		{tree, `t->left = insert(t->left, v);`, `t->left = insert(t->right, v);`, 3},
+		{tree, `release(t->left); release(t->right);`, `release(t->left); release(t->left);`, 3},
+		{tree, `return t; }`, `if (t->left) free(t->left); return t; }`, 12},
+		{rotated, `z->left = m;`, `z->left = y;`, 3},
+		{rotated, `y->right = z; z->left = m;`, `y->right = z;`, 3},
+		{looped, `{ t->left = n; return; }`, `{ t->left = n; t->right = n; return; }`, 12},
+		{looped, `else { free(n); return; }`, `else { t->left = n; free(n); return; }`, 12},
 	} {
 		leaves(t, head, c.src, 0)
 		wrong := strings.Replace(c.src, c.from, c.to, 1)
