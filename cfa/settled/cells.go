@@ -93,7 +93,7 @@ func (f *facts) generalise(k int32) {
 	if f.x.w.ofCharacter(b) {
 		return
 	}
-	closed, older := true, f.x.w.byHolders && f.x.w.isOlder(own[len(own)-1])
+	closed, older := true, (f.x.w.byHolders || f.x.w.byOwners) && f.x.w.isOlder(own[len(own)-1])
 	var put func(x cfa.Expr) cfa.Expr
 	put = func(x cfa.Expr) cfa.Expr {
 		switch x := x.(type) {

@@ -93,6 +93,7 @@ type program struct {
 	framing    bool                      // a frame is being added
 	exhausted  bool                      // the last round ran out of steps
 	byHolders  bool                      // facts about holders are looked for
+	byOwners   bool                      // facts about moved pointers are looked for
 	holder     *cfa.Array                // the record of the holders of blocks (holder.go); nil: blocks have no holders
 	cells      map[*cfa.Var]cfa.Expr     // by variable in the place of a cell that may hold blocks: the cell, as in holders
 	flow       cfa.Flow                  // where values come from

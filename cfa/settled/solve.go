@@ -44,7 +44,7 @@ func (w *program) findFacts(errors []*cfa.Loc, round int) {
 		w.effort += stepsEach * len(x.q.Locs)
 	}
 	last := round == rounds-1
-	w.byHolders = round == rounds-2
+	w.byHolders, w.byOwners = round == rounds-2, last
 	if w.byHolders {
 		w.effort /= 2 // there are more of these facts, and fewer tests that need them
 	}
