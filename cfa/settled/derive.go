@@ -51,7 +51,8 @@ func (x *analysis) have(l *cfa.Loc, k int32) bool {
 
 // derive looks for reasons why fact k holds at l, and adds them to d. Fact k may have been propagated to l, or it
 // follows there from a stronger fact, from two other facts (jointly), from a fact about all cells (instance), or from another
-// fact by bounds (byBounds). No fact is looked at twice: the facts that follow from one another may form cycles.
+// fact by bounds (byBounds). No fact is looked at twice: the facts that follow from one another may form cycles. Stronger facts
+// that have to be derived themselves come last, as there are many.
 func (x *analysis) derive(l *cfa.Loc, k int32, d *derivation) bool {
 	f := x.facts
 	if has(f.at[l.Index], int(k)) {

@@ -27,8 +27,10 @@
 //	            string replaces facts about all its characters (promises.go; package cfa/lower, tails.go)
 //	growth      arrays that only grow, by which a fact survives a call (growth.go)
 //	holders     which cell leads to a block, for structures that are freed block by block (holder.go, holder_steps.go,
-//	            holder_why.go); what is said of their members (linked.go); what a procedure that frees blocks leaves
-//	            alone (frames.go)
+//	            holder_why.go, simplify.go); what is said of their members (linked.go); what a procedure that frees blocks
+//	            leaves alone (frames.go, footprint.go)
+//	local       facts about the ends of chains of pointers (local.go)
+//	clauses     conditions of which no single part is a fact (clauses.go)
 //	moved       pointers that may lead into objects, and not only to their first bytes (moved.go)
 //	solver      propagates facts forward, and finds the branches that facts exclude: no run takes an edge whose
 //	            condition contradicts a fact (solve.go, blockers)

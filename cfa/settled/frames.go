@@ -47,47 +47,6 @@ const (
 	frameCells
 )
 
-// findTaken finds for each procedure the parameters whose blocks may be freed, or get another holder, or be a result. It sets
-// w.taken.
-func (w *program) findTaken() {
-	var changed []cfa.Expr
-	for _, e := range w.p.Edges {
-		if op, ok := e.Op.(*cfa.Store); ok {
-			if s, ok := settingBy(op); ok && s.kind != releases {
-				changed = append(changed, s.block)
-			}
-		}
-	}
-	for _, q := range w.p.Procs {
-		for _, v := range q.Results {
-			changed = append(changed, v)
-		}
-	}
-	from := w.flow.Sources(changed, func(*cfa.Array) bool { return false })
-	w.taken = map[*cfa.Proc][]int{}
-	for _, q := range w.p.Procs {
-		for i, p := range q.Params {
-			if p.Pointer && from[p] {
-				w.taken[q] = append(w.taken[q], i)
-			}
-		}
-	}
-}
-
-// oldHolder returns the holder that the block p had at the entry.
-func (w *program) oldHolder(p cfa.Expr) *cfa.Select {
-	return &cfa.Select{Arr: w.atEntry(w.holder), Idx: p}
-}
-
-// inFootprint lists the alternatives of the fact that p + offset is an address in a block p in the footprint of the procedure q.
-func (w *program) inFootprint(q *cfa.Proc, p cfa.Expr, offset num.Int) (list []*cfa.Binary) {
-	for _, i := range w.taken[q] {
-		list = append(list, &cfa.Binary{Op: cfa.Eq, X: p, Y: cfa.MkBinary(cfa.Add, q.Params[i], cfa.ConstOf(offset))})
-	}
-	block := cfa.MkBinary(cfa.Sub, p, cfa.ConstOf(offset))
-	return append(list, isNot0(w.oldHolder(block)), isNull(&cfa.Select{Arr: w.atEntry(w.lives), Idx: block}))
-}
-
 // frame returns the fact fr of the procedure q.
 func (w *program) frame(q *cfa.Proc, fr frame) *cfa.Binary {
 	block := cfa.MkBinary(cfa.Sub, w.any, cfa.ConstOf(fr.offset))
@@ -137,15 +96,6 @@ func (x *analysis) addFrameInAll(fr frame) (own int32) {
 	return own
 }
 
-// owned returns the fact that the block p is in the footprint of the procedure. It returns nil if p is certainly in it, or no
-// block.
-func (f *facts) owned(p cfa.Expr) *cfa.Binary {
-	if isConst(p) || f.isTaken(p) {
-		return nil
-	}
-	return f.x.w.unlessNull(p, anyOf(f.x.w.inFootprint(f.x.q, p, num.Of(0))))
-}
-
 // frameOver returns the step over e of fact k, which is the frame fr.
 func (f *facts) frameOver(e *cfa.Edge, k int32, fr frame) step {
 	l, lost := e.From, step{fact: k}
@@ -158,15 +108,11 @@ func (f *facts) frameOver(e *cfa.Edge, k int32, fr frame) step {
 				return f.keptIf(l, k)
 			}
 			return f.keptIf(l, k, f.owned(op.Idx))
-		case fr.kind == frameSame || !sets && op.Arr == fr.arr:
-			if op.Arr != fr.arr {
-				return lost
-			}
-			if fr.kind == frameCells {
-				return f.keptIf(l, k) // it reads the contents of the cells at the entry
-			}
+		case fr.kind == frameSame && op.Arr == fr.arr:
 			return f.keptIf(l, k, f.owned(expanded(cfa.MkBinary(cfa.Sub, op.Idx, cfa.ConstOf(fr.offset)))))
-		case !sets:
+		case fr.kind == frameCells && op.Arr == fr.arr:
+			return f.keptIf(l, k) // it reads the contents of the cells at the entry
+		case fr.kind == frameSame || !sets:
 			return lost
 		case fr.kind == frameFree:
 			if s.kind == holds {
@@ -225,141 +171,6 @@ func (f *facts) cellsFrameOver(l *cfa.Loc, k int32, fr frame, s setting) step {
 		st = either(st, f.keptIf(l, k, conds...))
 	}
 	return st
-}
-
-// isArgument reports whether e is a parameter in a footprint.
-func (w *program) isArgument(e cfa.Expr) bool {
-	v, ok := e.(*cfa.Var)
-	return ok && w.byHolders && v.Kind == cfa.ParamVar && slices.ContainsFunc(w.taken[v.Proc], func(i int) bool { return v == v.Proc.Params[i] })
-}
-
-// isTaken reports whether e is a parameter that the procedure may free.
-func (f *facts) isTaken(e cfa.Expr) bool {
-	return slices.ContainsFunc(f.x.w.taken[f.x.q], func(i int) bool { return e == cfa.Expr(f.x.q.Params[i]) })
-}
-
-// ownedBlock returns p if b says that the block p is null or in the footprint of the procedure, and otherwise nil.
-func (w *program) ownedBlock(b *cfa.Binary) cfa.Expr {
-	if !w.byHolders || w.ofAll(b) {
-		return nil
-	}
-	list := alternatives(b)
-	last := list[len(list)-1]
-	s, ok := last.X.(*cfa.Select)
-	if !ok || s.Arr != w.olds[w.lives] || last.Op != cfa.Eq || !againstZero(last) {
-		return nil
-	}
-	return s.Idx
-}
-
-// byFootprint finds the ways in which fact k holds. It says that the block p is in the footprint: p has a holder, or does not live,
-// or is the result of a call, and in the footprint as whatever has the value of p (allOwned).
-func (f *facts) byFootprint(k int32, p cfa.Expr) {
-	w := f.x.w
-	if len(f.instances[k]) > 0 {
-		return
-	}
-	by := func(own int32, needs *cfa.Binary) {
-		in := &instance{own: own, at: p, low: -1}
-		if needs != nil {
-			j := f.add(needs, f.depth[k])
-			if j < 0 {
-				return
-			}
-			in.needs = []int32{j}
-		}
-		if own >= 0 {
-			in.all = f.list[own]
-			f.instances[k] = append(f.instances[k], in)
-		}
-	}
-	by(f.x.addFrameInAll(frame{kind: frameFree}), w.unlessNull(p, w.isHeld(p)))
-	if w.heapEnd != nil && p == cfa.Expr(w.heapEnd) {
-		by(f.x.addFrameInAll(frame{kind: frameLives}), isNull(&cfa.Select{Arr: w.lives, Idx: p}))
-	}
-	if v, ok := p.(*cfa.Var); ok && slices.ContainsFunc(f.setsVar[v], func(e *cfa.Edge) bool { _, call := e.Op.(*cfa.Call); return call }) {
-		by(f.x.addAllOwnedInAll(v), nil)
-	}
-}
-
-// addAllOwned adds the fact that any is in the footprint if it has the value of v. It returns its number, or -1. While a call is
-// looked at whose result is v, facts cannot speak of v in front of the call, but of any.
-func (f *facts) addAllOwned(v *cfa.Var) int32 {
-	w := f.x.w
-	w.framing = true
-	k := f.add(w.allOwned(f.x.q, v), 0)
-	w.framing = false
-	return k
-}
-
-// addAllOwnedInAll adds the fact of addAllOwned in all contexts of x's procedure. It returns its number in x, or -1.
-func (x *analysis) addAllOwnedInAll(v *cfa.Var) (own int32) {
-	for _, y := range x.w.of[x.q.ID] {
-		if k := y.facts.addAllOwned(v); y == x {
-			own = k
-		}
-	}
-	return own
-}
-
-// allOwned returns the fact of addAllOwned.
-func (w *program) allOwned(q *cfa.Proc, v *cfa.Var) *cfa.Binary {
-	return anyOf(append([]*cfa.Binary{
-		{Op: cfa.Lt, X: w.any, Y: cfa.ConstInt(1)},
-		{Op: cfa.Ne, X: w.any, Y: v},
-	}, w.inFootprint(q, w.any, num.Of(0))...))
-}
-
-// ownedValue returns v if fact k is that of addAllOwned for v, and otherwise nil.
-func (f *facts) ownedValue(k int32) *cfa.Var {
-	list := alternatives(f.list[k])
-	if !f.x.w.byHolders || len(list) < 3 {
-		return nil
-	}
-	v, ok := list[1].Y.(*cfa.Var)
-	if !ok || list[1].Op != cfa.Ne || list[1].X != cfa.Expr(f.x.w.any) || !f.x.w.readsOld(list[len(list)-1]) {
-		return nil
-	}
-	return v
-}
-
-// ownedValueOver returns the step over e, which sets v, of fact k, which is that of addAllOwned for v.
-func (f *facts) ownedValueOver(e *cfa.Edge, k int32, v *cfa.Var) step {
-	lost := step{fact: k}
-	switch op := e.Op.(type) {
-	case *cfa.Assign:
-		return f.ifAll(e.From, k, f.owned(op.RHS))
-	case *cfa.Call:
-		i := slices.Index(op.Results, v)
-		if i < 0 {
-			return lost
-		}
-		conds, ok := f.ownedArguments(op)
-		st := f.ifAll(e.From, k, conds...)
-		if !ok || st.kind == stepLost {
-			return lost
-		}
-		st.kind, st.before = stepFact, append(st.before, f.addFrame(frame{kind: frameFree}), f.addFrame(frame{kind: frameLives}))
-		st.atExit = []int32{f.x.callees[e].facts.addAllOwned(op.Callee.Results[i])}
-		if slices.Contains(st.before, -1) || slices.Contains(st.atExit, -1) {
-			return lost
-		}
-		return st
-	}
-	return lost
-}
-
-// ownedArguments lists the conditions that the arguments of op whose blocks the callee takes are in the footprint. ok is false if
-// an argument is of a form about which there are no facts.
-func (f *facts) ownedArguments(op *cfa.Call) (conds []*cfa.Binary, ok bool) {
-	for _, i := range f.x.w.taken[op.Callee] {
-		a := op.Args[i]
-		if !isPointer(a) && !isConst(a) {
-			return nil, false
-		}
-		conds = append(conds, f.owned(a))
-	}
-	return conds, true
 }
 
 // keptByFrame returns the step of fact k over the call e in which k holds after e because it held before, and the callee

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/num"
 )
 
 // The ways in which facts follow from facts about holders (holder.go).
@@ -62,112 +61,6 @@ func (f *facts) byHolder(k int32) {
 		f.apartByMember(k, list, last.X, last.Y)
 		f.apartByMember(k, list, last.Y, last.X)
 	}
-}
-
-// simplified returns a fact from which b follows, in the round for holders: b without the alternatives that hold in no program
-// that is of interest, in the form of apartForm. It returns nil if nothing is left.
-func (w *program) simplified(b *cfa.Binary) *cfa.Binary {
-	if !w.byHolders || w.ofAll(b) || !readsHolders(b) && b.Op != cfa.Or && b.Op != cfa.Ne {
-		return b
-	}
-	var list []*cfa.Binary
-	for _, a := range alternatives(b) {
-		if !w.ofNoBlock(a) && !hasForm(list, a) {
-			list = append(list, a)
-		}
-	}
-	if len(list) == 0 {
-		return nil
-	}
-	return w.apartForm(list)
-}
-
-// ofNoBlock reports whether a says that a block is held by a cell in the first page, or is what this cell or one of its own cells
-// leads to.
-func (w *program) ofNoBlock(a *cfa.Binary) bool {
-	if a.Op != cfa.Eq || againstZero(a) {
-		return false
-	}
-	if s, ok := a.X.(*cfa.Select); ok && s.Arr.Holders > 0 {
-		c, isConst := cfa.IsConst(a.Y)
-		return isConst && c.Less(num.Of(cfa.FirstPage))
-	}
-	of := func(x, y cfa.Expr) bool {
-		if !isHolder(y) {
-			return false
-		}
-		c, isConst := cfa.IsConst(y.(*cfa.Select).Idx)
-		return isConst && c.Less(num.Of(cfa.FirstPage)) || w.ofItself(x, y)
-	}
-	return of(a.X, a.Y) || of(a.Y, a.X)
-}
-
-// apartForm returns the fact with the alternatives in the list. If it says that x and y are different pointers, it has a form
-// that it shares with all facts that say the same: x == 0 || x != y, y == 0 || x != y and x == 0 || (y == 0 || x != y) mean the
-// same.
-func (w *program) apartForm(list []*cfa.Binary) *cfa.Binary {
-	last := list[len(list)-1]
-	if last.Op != cfa.Ne || !isPointer(last.X) || !isPointer(last.Y) {
-		return anyOf(list)
-	}
-	x, y := last.X, last.Y
-	if pointerLess(y, x) {
-		x, y = y, x
-	}
-	rest := slices.DeleteFunc(slices.Clone(list[:len(list)-1]), func(a *cfa.Binary) bool { return cfa.SameForm(a, isNull(x)) || cfa.SameForm(a, isNull(y)) })
-	if len(rest) < len(list)-1 {
-		rest = append(rest, isNull(x))
-	}
-	return anyOf(append(rest, &cfa.Binary{Op: cfa.Ne, X: x, Y: y}))
-}
-
-// pointerLess orders variables and cells: variables come first.
-func pointerLess(x, y cfa.Expr) bool {
-	v, isVar := x.(*cfa.Var)
-	u, alsoVar := y.(*cfa.Var)
-	switch {
-	case isVar && alsoVar:
-		return v.ID < u.ID
-	case isVar != alsoVar:
-		return isVar
-	}
-	c, d := x.(*cfa.Select), y.(*cfa.Select)
-	if c.Arr != d.Arr {
-		return c.Arr.ID < d.Arr.ID
-	}
-	h, _ := form(c.Idx)
-	k, _ := form(d.Idx)
-	return h < k
-}
-
-// isLocal reports whether b is of use only where it follows from other facts, and not after other operations: b is about a cell
-// of a block that was itself read from a cell, such as p->next->next. Facts about all cells say the same. In the round for
-// holders, this is also so for the flag of such a cell, if both cells may hold blocks.
-func (w *program) isLocal(b *cfa.Binary) bool {
-	return !w.ofAll(b) && slices.ContainsFunc(alternatives(b), func(a *cfa.Binary) bool {
-		if w.byHolders {
-			return max(chain(a.X), chain(a.Y)) > 1
-		}
-		return max(follows(a.X), follows(a.Y)) > 1
-	})
-}
-
-// chain returns the length of the longest chain of cells in e that may hold blocks, of which each is at an address made from the
-// one before: 2 for p->next->next, and for the flag of this cell.
-func chain(e cfa.Expr) (most int) {
-	switch e := e.(type) {
-	case *cfa.Select:
-		if most = chain(e.Idx); isHolder(e) || e.Arr.Shadow && e.Arr.Region {
-			most++
-		}
-	case *cfa.Unary:
-		most = chain(e.X)
-	case *cfa.Wrap:
-		most = chain(e.X)
-	case *cfa.Binary:
-		most = max(chain(e.X), chain(e.Y))
-	}
-	return most
 }
 
 // apartByMember finds facts from which fact k follows, which has the alternatives R[y + c] == 0 and x != y: R[x + c] is 0.

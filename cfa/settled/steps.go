@@ -141,20 +141,6 @@ func (f *facts) follow(k int32) {
 	}
 }
 
-// localStep returns the step over e of fact k, which is of use only where it follows from other facts (isLocal). It stays true
-// where a flag is set.
-func (f *facts) localStep(e *cfa.Edge, k int32) step {
-	op, ok := e.Op.(*cfa.Store)
-	if !ok || !op.Arr.Shadow {
-		return step{fact: k}
-	}
-	st, ok := f.harmless(e.From, f.list[k], op.Arr, op.Idx, op.Val)
-	if !ok || len(st.before) > 0 {
-		return step{fact: k}
-	}
-	return step{fact: k, kind: stepFact, before: []int32{k}, bounds: st.bounds}
-}
-
 // setsOther reports whether op stores to a cell at a constant address that b does not read: each cell of the array that b
 // reads is at another constant address. Then op does not change b. Such stores make the objects of the program at the start.
 func setsOther(op cfa.Op, b *cfa.Binary) bool {

@@ -1,0 +1,109 @@
+package settled
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+)
+
+// Conditions of which no single part is a fact. A pointer may lead to an object at a constant address or to any block, as in
+// struct node **p = &list; p = &(*p)->next. Then neither part of the condition of an access is a fact, but each pair of their
+// parts is: p <= 1048576 || owner[p] != 0. These are the clauses of the condition (its conjunctive normal form).
+
+// unlessZero returns y == 0 || x if b ends with the comparisons x || y == 0, such as live[owner[p]] != 0 || owner[p] == 0: the
+// object of p lives, or has no lifetime. It returns nil for other conditions.
+func unlessZero(b *cfa.Binary) *cfa.Binary {
+	x, ok1 := b.X.(*cfa.Binary)
+	y, ok2 := b.Y.(*cfa.Binary)
+	if ok1 && x.Op == cfa.Or {
+		x, ok1 = x.Y.(*cfa.Binary)
+	}
+	if b.Op != cfa.Or || !ok1 || !ok2 || !x.Op.Comparison() || y.Op != cfa.Eq || !againstZero(y) {
+		return nil
+	}
+	return &cfa.Binary{Op: cfa.Or, X: y, Y: x}
+}
+
+// clauses lists the clauses of the condition c, each as its comparisons. Of a part that allows the first byte of a block or any
+// byte of one, it takes the latter if all is set. It returns nil if c has parts of another kind, or too many clauses.
+func (f *facts) clauses(c cfa.Expr, all bool) (list [][]*cfa.Binary) {
+	b, ok := c.(*cfa.Binary)
+	switch {
+	case !ok:
+		return nil
+	case b.Op == cfa.And:
+		x, y := f.clauses(b.X, all), f.clauses(b.Y, all)
+		if x == nil || y == nil {
+			return nil
+		}
+		return append(x, y...)
+	case b.Op == cfa.Or && readsShadow(b.X):
+		if all {
+			return f.clauses(b.Y, all)
+		}
+		return f.clauses(b.X, all)
+	case b.Op == cfa.Or:
+		x, y := f.clauses(b.X, all), f.clauses(b.Y, all)
+		if len(x)*len(y) > mostClauses {
+			return nil
+		}
+		for _, p := range x {
+			for _, q := range y {
+				list = append(list, slices.Concat(p, q))
+			}
+		}
+		return list
+	case b.Op.Comparison():
+		return [][]*cfa.Binary{{b}}
+	}
+	return nil
+}
+
+// mostClauses limits the number of clauses of a condition.
+const mostClauses = 12
+
+// collectClauses adds the clauses of the condition c at l as goals, unless bounds show that they hold.
+func (f *facts) collectClauses(l *cfa.Loc, c *cfa.Binary, all bool) {
+	if f.impossible(l, c.X) {
+		return
+	}
+	for _, list := range f.clauses(c, all) {
+		b := anyOf(list)
+		if _, ok := f.x.certain(l, b); ok {
+			continue
+		}
+		if st := f.before(l, -1, 0, b); st.kind != stepLost {
+			f.goals = append(f.goals, goal{l, b, st})
+		}
+	}
+}
+
+// holdsByClauses reports whether facts and bounds show that all clauses of c hold at l, and lists the reasons.
+func (f *facts) holdsByClauses(l *cfa.Loc, c *cfa.Binary, all bool) (reasons []because, ok bool) {
+	list := f.clauses(c, all)
+	for _, list := range list {
+		b := anyOf(list)
+		if why, ok := f.x.certain(l, b); ok {
+			for _, w := range why {
+				reasons = append(reasons, because{fact: -1, bounds: w})
+			}
+			continue
+		}
+		by, ok := f.reached(l, b)
+		if !ok {
+			return nil, false
+		}
+		reasons = append(reasons, by...)
+	}
+	return reasons, len(list) > 0
+}
+
+// reached reports whether b is a goal at l that facts and bounds show, and lists the reasons.
+func (f *facts) reached(l *cfa.Loc, b *cfa.Binary) ([]because, bool) {
+	for _, g := range f.goals {
+		if g.at == l && cfa.SameForm(g.c, b) && f.x.haveAll(l, g.by.before) {
+			return g.by.reasons(), true
+		}
+	}
+	return nil, false
+}
