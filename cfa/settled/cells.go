@@ -73,19 +73,20 @@ func (f *facts) generalise(k int32) {
 	if f.x.w.ofAll(b) {
 		return
 	}
-	var cell *cfa.Select
+	var cell, end *cfa.Select // end is the last cell of a chain: the facts about all cells are about it
 	cfa.Walk(b, func(e cfa.Expr) {
 		s, ok := e.(*cfa.Select)
 		switch {
 		case !ok || !hasFacts(s.Arr):
-		case !f.x.w.byHolders && f.x.w.isLocal(b):
-			if readsCells(s.Idx) {
-				cell = s // the facts about all cells are about the last cell of the chain
-			}
-		case !readsCells(s.Idx) && (cell == nil || s.Arr.Pointer && !cell.Arr.Pointer):
+		case readsCells(s.Idx):
+			end = s
+		case cell == nil || s.Arr.Pointer && !cell.Arr.Pointer:
 			cell = s
 		}
 	})
+	if end != nil && f.x.w.isLocal(b) {
+		cell = end
+	}
 	own := alternatives(b)
 	if cell == nil || !mentions(own[len(own)-1], cell) {
 		return

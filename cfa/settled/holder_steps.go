@@ -125,6 +125,20 @@ func (w *program) readsCellHolder(b *cfa.Binary) bool {
 	})
 }
 
+// released reports whether b says that the block of a cell is free-standing, and the operation before the location l releases
+// it. This is the only place where such a fact is of use (readsCellHolder).
+func (w *program) released(l *cfa.Loc, b *cfa.Binary) bool {
+	if len(l.In) != 1 {
+		return false
+	}
+	op, ok := l.In[0].Op.(*cfa.Store)
+	if !ok {
+		return false
+	}
+	s, ok := settingBy(op)
+	return ok && s.kind == releases && slices.ContainsFunc(alternatives(b), func(a *cfa.Binary) bool { return cfa.SameForm(a, w.standsFree(s.block)) })
+}
+
 // withoutFreeCells returns b without the alternatives of readsCellHolder. It returns nil if no other alternative says more
 // than that something is null.
 func (w *program) withoutFreeCells(b *cfa.Binary) *cfa.Binary {
@@ -143,7 +157,7 @@ func (f *facts) ifAll(l *cfa.Loc, k int32, conds ...*cfa.Binary) step {
 			continue
 		}
 		is := normal(c)
-		if b, ok := is.(*cfa.Binary); ok && f.x.w.readsCellHolder(b) {
+		if b, ok := is.(*cfa.Binary); ok && f.x.w.readsCellHolder(b) && !f.x.w.released(l, b) {
 			if b = f.x.w.withoutFreeCells(b); b == nil {
 				return step{fact: k}
 			}
