@@ -15,7 +15,8 @@ import (
 // operation of the program reads it, and slices omit it. Package settled follows it: two cells with the same contents
 // cannot both be the holder, so the free of one block leaves other cells alone. Each store of a pointer comes after two
 // operations: the block to which the cell led has no holder any more (released), and the block to which it is going to lead
-// has the cell as its holder. When a block is freed, the blocks to which its members lead are released.
+// has the cell as its holder. When a block is freed, the blocks to which its members lead are released. A cell that is passed to
+// a function that may free its block, or gives it back, leads to the block no longer (takeArguments).
 //
 // Only cells from which pointers come that the program frees are holders. In a list with a pointer to its last element, the
 // members "next" and the pointer to the first element are, and the pointer to the last element is not (makeHolders).

@@ -125,9 +125,9 @@ func (w *program) readsCellHolder(b *cfa.Binary) bool {
 	})
 }
 
-// released reports whether b says that the block of a cell is free-standing, and the operation before the location l releases
+// justReleased reports whether b says that the block of a cell is free-standing, and the operation before the location l releases
 // it. This is the only place where such a fact is of use (readsCellHolder).
-func (w *program) released(l *cfa.Loc, b *cfa.Binary) bool {
+func (w *program) justReleased(l *cfa.Loc, b *cfa.Binary) bool {
 	if len(l.In) != 1 {
 		return false
 	}
@@ -157,7 +157,7 @@ func (f *facts) ifAll(l *cfa.Loc, k int32, conds ...*cfa.Binary) step {
 			continue
 		}
 		is := normal(c)
-		if b, ok := is.(*cfa.Binary); ok && f.x.w.readsCellHolder(b) && !f.x.w.released(l, b) {
+		if b, ok := is.(*cfa.Binary); ok && f.x.w.readsCellHolder(b) && !f.x.w.justReleased(l, b) {
 			if b = f.x.w.withoutFreeCells(b); b == nil {
 				return step{fact: k}
 			}
