@@ -11,7 +11,7 @@ import (
 // Of these programs in testdata/shapes, all checks are settled. The other programs there show what is missing.
 var settledShapes = []string{
 	"list_append", "list_concat", "list_copy", "list_head", "list_ordered", "list_recursive", "list_reverse", "list_tail", "pool_indexes",
-	"queue_bsd", "queue_filled", "queue_mixed", "stack_global", "stack_pointer", "tree_loop", "tree_recursive",
+	"queue_bsd", "queue_filled", "queue_mixed", "stack_global", "stack_pointer", "tree_delete", "tree_loop", "tree_recursive",
 }
 
 // Each program in testdata/shapes builds a data structure, changes it and frees it. With the macro BUG, it has a fault.

@@ -348,9 +348,14 @@ func (f *facts) findStronger() {
 		if j := f.number(anyOf(list[1:])); j >= 0 {
 			f.stronger[k] = append(f.stronger[k], j)
 		}
-		for _, a := range list[:len(list)-1] {
+		for i, a := range list[:len(list)-1] {
 			if j := f.number(a); j >= 0 {
 				f.stronger[k] = append(f.stronger[k], j)
+			}
+			if f.x.w.byHolders && len(list) > 2 {
+				if j := f.number(anyOf(slices.Delete(slices.Clone(list), i+1, i+2))); j >= 0 && j != int32(k) {
+					f.stronger[k] = append(f.stronger[k], j)
+				}
 			}
 		}
 		if s, ok := list[0].X.(*cfa.Select); ok && s.Arr.Pointer && list[0].Op == cfa.Eq && againstZero(list[0]) {

@@ -226,6 +226,11 @@ func claimsOf(b *cfa.Binary) (h claims, ok bool) {
 	return h, len(h.list) > 0
 }
 
+// ofOneBlock reports whether all claims are about the same block.
+func (h claims) ofOneBlock() bool {
+	return !slices.ContainsFunc(h.list, func(c claim) bool { return !cfa.SameForm(c.block, h.list[0].block) })
+}
+
 // reach returns how much the depth of b is to be changed, a condition that reads holders. There are few facts of the forms at
 // the head of this file, as they speak of variables and of the cells next to them. Other claims, that some cell holds some
 // block or that a block was read from some cell, are of use only near the operation on holders from which they come.

@@ -37,24 +37,27 @@ func (f *facts) overHolders(e *cfa.Edge, k int32) (st step, ok bool) {
 			st = either(st, f.claimsOver(e, k, h, s, c))
 		}
 	}
-	if p := h.list[0]; s.kind == releases && len(h.list) == 1 && p.free && (cfa.SameForm(p.block, s.block) || f.mayComeFrom(p.block, s.block)) {
+	if p := h.list[0]; s.kind == releases && h.ofOneBlock() && p.free && (cfa.SameForm(p.block, s.block) || f.mayComeFrom(p.block, s.block)) {
 		// It is also enough that the block is the one that is released, and that the cell holds it.
 		same := &cfa.Binary{Op: cfa.Eq, X: p.block, Y: s.block}
 		holds := &cfa.Binary{Op: cfa.Eq, X: p.is.X, Y: s.cell}
-		var list []*cfa.Binary
+		var claims, list []*cfa.Binary
+		for _, c := range h.list {
+			claims = append(claims, c.is)
+		}
 		for _, a := range h.others {
 			if a.Op == cfa.Eq && cfa.SameForm(a.X, p.block) && !againstZero(a) {
 				list = append(list, a) // it may also have been read from another cell
 			}
 		}
-		if hasForm(list, same) {
+		if hasForm(list, same) || hasForm(claims, holds) {
 			return st, true
 		}
-		is := h.or(append([]*cfa.Binary{p.is}, sorted(append(slices.Clone(list), same))...)...)
+		is := h.or(append(slices.Clone(claims), sorted(append(slices.Clone(list), same))...)...)
 		if cfa.SameForm(p.block, s.block) {
 			is = nil
 		}
-		st = either(st, f.ifAll(e.From, k, is, h.or(append(append([]*cfa.Binary{p.is}, list...), holds)...)))
+		st = either(st, f.ifAll(e.From, k, is, h.or(slices.Concat(claims, list, []*cfa.Binary{holds})...)))
 	}
 	return st, true
 }
@@ -85,7 +88,11 @@ func (f *facts) mayComeFrom(p, c cfa.Expr) bool {
 		}
 		return e
 	}
-	return slices.ContainsFunc(f.x.w.flow[v], func(e cfa.Expr) bool { return f.x.w.mayHold(e) && arr(e) == arr(c) })
+	from := func(e cfa.Expr) bool { return f.x.w.mayHold(e) && arr(e) == arr(c) }
+	return slices.ContainsFunc(f.x.w.flow[v], func(e cfa.Expr) bool {
+		t, isVar := e.(*cfa.Var)
+		return from(e) || isVar && t.Kind == cfa.TempVar && slices.ContainsFunc(f.x.w.flow[t], from)
+	})
 }
 
 // sources lists the cells from which the block p may have been read: p itself, or what is assigned to p, also by way of
