@@ -30,8 +30,8 @@ func (p *Program) Flow() Flow {
 }
 
 // Sources returns the variables and arrays from which pointers in the list come, also if numbers have been added to them. A
-// pointer that was read from an array comes from this array only if through is true of it.
-func (into Flow) Sources(list []Expr, through func(*Array) bool) map[any]bool {
+// pointer that was read from an array comes from this array, and from what is stored there, only if arrays is set.
+func (into Flow) Sources(list []Expr, arrays bool) map[any]bool {
 	seen := map[any]bool{}
 	list = append([]Expr(nil), list...)
 	for len(list) > 0 {
@@ -43,7 +43,7 @@ func (into Flow) Sources(list []Expr, through func(*Array) bool) map[any]bool {
 		case *Var:
 			from = e
 		case *Select:
-			if through(e.Arr) {
+			if arrays {
 				from = e.Arr
 			}
 		case *Wrap:

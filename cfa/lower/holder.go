@@ -185,8 +185,8 @@ func (l *lowerer) makeHolders() {
 		}
 	}
 	flow := l.p.Flow()
-	seen := flow.Sources(freed, func(*cfa.Array) bool { return true })
-	direct := flow.Sources(freed, func(*cfa.Array) bool { return false })
+	seen := flow.Sources(freed, true)
+	direct := flow.Sources(freed, false)
 	var kept []*holdingRegion
 	for _, n := range l.regionClasses {
 		h := l.holders[l.regions[n].arr]
@@ -237,7 +237,7 @@ func (t takenArgument) givenBack(flow cfa.Flow, stored []*cfa.Edge) bool {
 		if e.From.Proc != t.assigned.From.Proc || !cfa.SameForm(op.Idx, t.cell.Idx) {
 			return false
 		}
-		from := flow.Sources([]cfa.Expr{op.Val}, func(*cfa.Array) bool { return false })
+		from := flow.Sources([]cfa.Expr{op.Val}, false)
 		return from[t.call.Callee.Params[t.i]] && slices.ContainsFunc(t.call.Results, func(v *cfa.Var) bool { return from[v] })
 	})
 }
@@ -255,7 +255,7 @@ func (l *lowerer) keepArguments(flow cfa.Flow, changed []cfa.Expr) {
 			changed = append(changed, v)
 		}
 	}
-	from := flow.Sources(changed, func(*cfa.Array) bool { return false })
+	from := flow.Sources(changed, false)
 	for _, q := range l.p.Procs {
 		for i, v := range q.Params {
 			if !v.Pointer || !assigned[v] || !from[v] {

@@ -206,9 +206,14 @@ func (f *facts) addInstance(k int32, in *instance) bool {
 }
 
 // addInAll adds the fact b in all contexts of x's procedure. It returns the number of b in x, or -1 (see add).
-func (x *analysis) addInAll(b *cfa.Binary) (own int32) {
+func (x *analysis) addInAll(b *cfa.Binary) int32 {
+	return x.inAll(func(f *facts) int32 { return f.add(b, 0) })
+}
+
+// inAll calls add for the facts of each context of x's procedure. It returns the result for x.
+func (x *analysis) inAll(add func(*facts) int32) (own int32) {
 	for _, y := range x.w.of[x.q.ID] {
-		if n := y.facts.add(b, 0); y == x {
+		if n := add(y.facts); y == x {
 			own = n
 		}
 	}

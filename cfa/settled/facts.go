@@ -107,9 +107,6 @@ func newFacts(x *analysis) *facts {
 // add returns the number of the fact b. If b is new, add adds it with the given depth. It returns -1 if b cannot be a
 // fact, or if there is no room for another fact.
 func (f *facts) add(b *cfa.Binary, depth int8) int32 {
-	if b == nil {
-		return -1
-	}
 	if b = f.x.w.simplified(b); b == nil {
 		return -1
 	}

@@ -25,7 +25,7 @@ func (w *program) findTaken() {
 			changed = append(changed, v)
 		}
 	}
-	from := w.flow.Sources(changed, func(*cfa.Array) bool { return false })
+	from := w.flow.Sources(changed, false)
 	w.taken = map[*cfa.Proc][]int{}
 	for _, q := range w.p.Procs {
 		for i, p := range q.Params {
@@ -53,7 +53,7 @@ func (w *program) inFootprint(q *cfa.Proc, p cfa.Expr, offset num.Int) (list []*
 // owned returns the fact that the block p is in the footprint of the procedure. It returns nil if p is certainly in it, or no
 // block.
 func (f *facts) owned(p cfa.Expr) *cfa.Binary {
-	if isConst(p) || f.isTaken(p) {
+	if v, isVar := p.(*cfa.Var); isConst(p) || isVar && v.Proc == f.x.q && f.x.w.isArgument(v) {
 		return nil
 	}
 	return f.x.w.unlessNull(p, anyOf(f.x.w.inFootprint(f.x.q, p, num.Of(0))))
@@ -63,11 +63,6 @@ func (f *facts) owned(p cfa.Expr) *cfa.Binary {
 func (w *program) isArgument(e cfa.Expr) bool {
 	v, ok := e.(*cfa.Var)
 	return ok && w.byHolders && v.Kind == cfa.ParamVar && slices.ContainsFunc(w.taken[v.Proc], func(i int) bool { return v == v.Proc.Params[i] })
-}
-
-// isTaken reports whether e is a parameter that the procedure may free.
-func (f *facts) isTaken(e cfa.Expr) bool {
-	return slices.ContainsFunc(f.x.w.taken[f.x.q], func(i int) bool { return e == cfa.Expr(f.x.q.Params[i]) })
 }
 
 // ownedBlock returns p if b says that the block p is null or in the footprint of the procedure, and otherwise nil.
@@ -85,7 +80,7 @@ func (w *program) ownedBlock(b *cfa.Binary) cfa.Expr {
 }
 
 // byFootprint finds the ways in which fact k holds. It says that the block p is in the footprint: p has a holder, or does not live,
-// or is the result of a call, and in the footprint as whatever has the value of p (allOwned).
+// or is the result of a call, and in the footprint as whatever has the value of p (frameValue).
 func (f *facts) byFootprint(k int32, p cfa.Expr) {
 	w := f.x.w
 	if len(f.instances[k]) > 0 {
@@ -110,53 +105,12 @@ func (f *facts) byFootprint(k int32, p cfa.Expr) {
 		by(f.x.addFrameInAll(frame{kind: frameLives}), isNull(&cfa.Select{Arr: w.lives, Idx: p}))
 	}
 	if v, ok := p.(*cfa.Var); ok && slices.ContainsFunc(f.setsVar[v], func(e *cfa.Edge) bool { _, call := e.Op.(*cfa.Call); return call }) {
-		by(f.x.addAllOwnedInAll(v), nil)
+		by(f.x.addFrameInAll(frame{kind: frameValue, of: v}), nil)
 	}
 }
 
-// addAllOwned adds the fact that any is in the footprint if it has the value of v. It returns its number, or -1. While a call is
-// looked at whose result is v, facts cannot speak of v in front of the call, but of any.
-func (f *facts) addAllOwned(v *cfa.Var) int32 {
-	w := f.x.w
-	w.framing = true
-	k := f.add(w.allOwned(f.x.q, v), 0)
-	w.framing = false
-	return k
-}
-
-// addAllOwnedInAll adds the fact of addAllOwned in all contexts of x's procedure. It returns its number in x, or -1.
-func (x *analysis) addAllOwnedInAll(v *cfa.Var) (own int32) {
-	for _, y := range x.w.of[x.q.ID] {
-		if k := y.facts.addAllOwned(v); y == x {
-			own = k
-		}
-	}
-	return own
-}
-
-// allOwned returns the fact of addAllOwned.
-func (w *program) allOwned(q *cfa.Proc, v *cfa.Var) *cfa.Binary {
-	return anyOf(append([]*cfa.Binary{
-		{Op: cfa.Lt, X: w.any, Y: cfa.ConstInt(1)},
-		{Op: cfa.Ne, X: w.any, Y: v},
-	}, w.inFootprint(q, w.any, num.Of(0))...))
-}
-
-// ownedValue returns v if fact k is that of addAllOwned for v, and otherwise nil.
-func (f *facts) ownedValue(k int32) *cfa.Var {
-	list := alternatives(f.list[k])
-	if !f.x.w.byHolders || len(list) < 3 {
-		return nil
-	}
-	v, ok := list[1].Y.(*cfa.Var)
-	if !ok || list[1].Op != cfa.Ne || list[1].X != cfa.Expr(f.x.w.any) || !f.x.w.readsOld(list[len(list)-1]) {
-		return nil
-	}
-	return v
-}
-
-// ownedValueOver returns the step over e, which sets v, of fact k, which is that of addAllOwned for v.
-func (f *facts) ownedValueOver(e *cfa.Edge, k int32, v *cfa.Var) step {
+// valueOver returns the step over e, which sets v, of fact k, which is the frame that the value of v is in the footprint.
+func (f *facts) valueOver(e *cfa.Edge, k int32, v *cfa.Var) step {
 	lost := step{fact: k}
 	switch op := e.Op.(type) {
 	case *cfa.Assign:
@@ -172,7 +126,7 @@ func (f *facts) ownedValueOver(e *cfa.Edge, k int32, v *cfa.Var) step {
 			return lost
 		}
 		st.kind, st.before = stepFact, append(st.before, f.addFrame(frame{kind: frameFree}), f.addFrame(frame{kind: frameLives}))
-		st.atExit = []int32{f.x.callees[e].facts.addAllOwned(op.Callee.Results[i])}
+		st.atExit = []int32{f.x.callees[e].facts.addFrame(frame{kind: frameValue, of: op.Callee.Results[i]})}
 		if slices.Contains(st.before, -1) || slices.Contains(st.atExit, -1) {
 			return lost
 		}

@@ -26,16 +26,21 @@ import (
 //	free     any is in the footprint || holder[any] == 0
 //	same     any - 8 is in the footprint || R[any] == old R[any]
 //	cells    any - 8 is in the footprint || old R[any] == 0 || old holder[old R[any]] != any || holder[old R[any]] == any
+//	value    any is in the footprint || any != v
 //
-// The last two, for the cells at offset 8, say that such a block's cells keep their contents, and hold what they held. The
-// lowering releases t->left before the call (package cfa/lower, holder.go), so that t->left is free-standing at the entry of the
-// callee.
+// The frames same and cells, for the cells at offset 8, say that such a block's cells keep their contents, and hold what they
+// held. The last one says that the value of v is in the footprint. It speaks of any, as facts cannot speak of the result of a
+// call in front of the call. It is the only frame that need not hold at the entry.
+//
+// The lowering releases t->left before the call (package cfa/lower, holder.go), so that t->left is free-standing at the entry of
+// the callee.
 
 // A frame is such a fact.
 type frame struct {
 	kind   frameKind
 	arr    *cfa.Array // for same and cells: the region R
 	offset num.Int    // the offset of any in its block
+	of     *cfa.Var   // for value: v
 }
 
 type frameKind int8
@@ -45,6 +50,7 @@ const (
 	frameFree
 	frameSame
 	frameCells
+	frameValue
 )
 
 // frame returns the fact fr of the procedure q.
@@ -66,6 +72,8 @@ func (w *program) frame(q *cfa.Proc, fr frame) *cfa.Binary {
 			to.Arr = w.atEntry(fr.arr)
 		}
 		list = append(list, isNull(to), &cfa.Binary{Op: cfa.Ne, X: w.oldHolder(to), Y: cell}, &cfa.Binary{Op: cfa.Eq, X: w.holderOf(to), Y: cell})
+	case frameValue:
+		list = append(list, &cfa.Binary{Op: cfa.Ne, X: w.any, Y: fr.of})
 	}
 	return anyOf(list)
 }
@@ -87,18 +95,16 @@ func (f *facts) addFrame(fr frame) int32 {
 }
 
 // addFrameInAll adds the fact fr in all contexts of x's procedure. It returns its number in x, or -1.
-func (x *analysis) addFrameInAll(fr frame) (own int32) {
-	for _, y := range x.w.of[x.q.ID] {
-		if k := y.facts.addFrame(fr); y == x {
-			own = k
-		}
-	}
-	return own
+func (x *analysis) addFrameInAll(fr frame) int32 {
+	return x.inAll(func(f *facts) int32 { return f.addFrame(fr) })
 }
 
 // frameOver returns the step over e of fact k, which is the frame fr.
 func (f *facts) frameOver(e *cfa.Edge, k int32, fr frame) step {
 	l, lost := e.From, step{fact: k}
+	if fr.kind == frameValue {
+		return f.valueOver(e, k, fr.of)
+	}
 	switch op := e.Op.(type) {
 	case *cfa.Store:
 		s, sets := settingBy(op)
@@ -135,7 +141,7 @@ func (f *facts) frameOver(e *cfa.Edge, k int32, fr frame) step {
 			}
 		}
 		if fr.kind == frameCells && f.x.q.ModsArrays.Has(fr.arr) {
-			st.before = append(st.before, f.addFrame(frame{frameSame, fr.arr, fr.offset}))
+			st.before = append(st.before, f.addFrame(frame{kind: frameSame, arr: fr.arr, offset: fr.offset}))
 		}
 		if st.kind == stepLost || slices.Contains(st.before, -1) || slices.Contains(st.atExit, -1) {
 			return lost
@@ -164,7 +170,7 @@ func (f *facts) cellsFrameOver(l *cfa.Loc, k int32, fr frame, s setting) step {
 	}
 	st := f.keptIf(l, k, w.ifFree(s.block))
 	for _, c := range f.sources(s.block) {
-		conds := []*cfa.Binary{w.ifBlock(s.block, &cfa.Binary{Op: cfa.Eq, X: w.holderOf(s.block), Y: w.cellOf(c)})}
+		conds := []*cfa.Binary{w.ifBlock(s.block, w.heldBy(s.block, c))}
 		if c, ok := c.(*cfa.Select); ok && c.Arr == fr.arr {
 			conds = append(conds, inBlockOf(c.Idx))
 		}
@@ -204,20 +210,17 @@ func (f *facts) keptByFrame(e *cfa.Edge, k int32) step {
 			return lost
 		}
 		held, block, at = true, p, c.Idx
-		frames = []frame{{frameCells, c.Arr, offset}}
+		frames = []frame{{kind: frameCells, arr: c.Arr, offset: offset}}
 		if op.Callee.ModsArrays.Has(c.Arr) {
-			frames = append(frames, frame{frameSame, c.Arr, offset})
+			frames = append(frames, frame{kind: frameSame, arr: c.Arr, offset: offset})
 		}
 	default:
 		return lost
 	}
-	same := func(a cfa.Expr) (yes bool) {
-		yes = true
-		cfa.ExprReads(a, func(v *cfa.Var) { yes = yes && !op.Callee.Mods.Has(v) }, func(a *cfa.Array) { yes = yes && !op.Callee.ModsArrays.Has(a) })
-		return yes
-	}
 	conds, ok := f.outside(op, h, block)
-	if !ok || !same(at) || slices.ContainsFunc(h.others, func(a *cfa.Binary) bool { return !same(a) && !(held && cfa.SameForm(a, isNull(h.list[0].block))) }) {
+	if !ok || mayChange(op, at) || slices.ContainsFunc(h.others, func(a *cfa.Binary) bool {
+		return mayChange(op, a) && !(held && cfa.SameForm(a, isNull(h.list[0].block)))
+	}) {
 		return lost
 	}
 	st := f.keptIf(e.From, k, conds...)
@@ -267,7 +270,7 @@ func (f *facts) apartFromResult(e *cfa.Edge, k int32) step {
 			continue
 		}
 		st := f.ifAll(e.From, k, conds...)
-		j := f.x.callees[e].addAllOwnedInAll(op.Callee.Results[i])
+		j := f.x.callees[e].addFrameInAll(frame{kind: frameValue, of: op.Callee.Results[i]})
 		if st.kind != stepLost && j >= 0 {
 			st.kind, st.atExit, st.cells = stepFact, []int32{j}, []cfa.Expr{p}
 			return st

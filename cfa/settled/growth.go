@@ -53,20 +53,23 @@ func (w *program) readsOld(b *cfa.Binary) (yes bool) {
 	return yes
 }
 
+// mayChange reports whether the call op may change what x reads.
+func mayChange(op *cfa.Call, x cfa.Expr) (yes bool) {
+	cfa.ExprReads(x, func(v *cfa.Var) {
+		yes = yes || op.Callee.Mods.Has(v) || slices.Contains(op.Results, v)
+	}, func(a *cfa.Array) {
+		yes = yes || a.Proc != nil && (op.Callee.Recursive || a.Proc == op.Callee) || op.Callee.ModsArrays.Has(a)
+	})
+	return yes
+}
+
 // keptBy returns the step of fact k over the call e in which k holds after e because it held before e, and the arrays
 // that k reads only grow in the callee. ok is false if there is no such step. Each alternative that the call may
 // change has to bound a cell of a shadow array from below: s[i] >= x, s[i] > x or s[i] != 0, where the call changes
 // neither i nor x.
 func (f *facts) keptBy(e *cfa.Edge, k int32) (st step, ok bool) {
 	b, op := f.list[k], e.Op.(*cfa.Call)
-	set := func(x cfa.Expr) (yes bool) {
-		cfa.ExprReads(x, func(v *cfa.Var) {
-			yes = yes || op.Callee.Mods.Has(v) || slices.Contains(op.Results, v)
-		}, func(a *cfa.Array) {
-			yes = yes || a.Proc != nil && (op.Callee.Recursive || a.Proc == op.Callee) || op.Callee.ModsArrays.Has(a)
-		})
-		return yes
-	}
+	set := func(x cfa.Expr) bool { return mayChange(op, x) }
 	y := f.x.callees[e]
 	st = step{fact: k, kind: stepFact, before: []int32{k}}
 	for _, a := range alternatives(b) {

@@ -138,9 +138,14 @@ func isNot0(e cfa.Expr) *cfa.Binary { return &cfa.Binary{Op: cfa.Ne, X: e, Y: cf
 // isLive returns the comparison live[p] != 0.
 func (w *program) isLive(p cfa.Expr) *cfa.Binary { return isNot0(&cfa.Select{Arr: w.lives, Idx: p}) }
 
+// heldBy returns the comparison holder[block] == x for the cell c at the address x (mayHold).
+func (w *program) heldBy(block, c cfa.Expr) *cfa.Binary {
+	return &cfa.Binary{Op: cfa.Eq, X: w.holderOf(block), Y: w.cellOf(c)}
+}
+
 // holdsIts returns the comparison holder[c] == x for the cell c at the address x (mayHold).
 func (w *program) holdsIts(c cfa.Expr) *cfa.Binary {
-	return &cfa.Binary{Op: cfa.Eq, X: w.holderOf(c), Y: w.cellOf(c)}
+	return w.heldBy(c, c)
 }
 
 // cellOf returns how the cell c is written in holders (mayHold).

@@ -37,29 +37,35 @@ func (f *facts) overHolders(e *cfa.Edge, k int32) (st step, ok bool) {
 			st = either(st, f.claimsOver(e, k, h, s, c))
 		}
 	}
-	if p := h.list[0]; s.kind == releases && h.ofOneBlock() && p.free && (cfa.SameForm(p.block, s.block) || f.mayComeFrom(p.block, s.block)) {
-		// It is also enough that the block is the one that is released, and that the cell holds it.
-		same := &cfa.Binary{Op: cfa.Eq, X: p.block, Y: s.block}
-		holds := &cfa.Binary{Op: cfa.Eq, X: p.is.X, Y: s.cell}
-		var claims, list []*cfa.Binary
-		for _, c := range h.list {
-			claims = append(claims, c.is)
-		}
-		for _, a := range h.others {
-			if a.Op == cfa.Eq && cfa.SameForm(a.X, p.block) && !againstZero(a) {
-				list = append(list, a) // it may also have been read from another cell
-			}
-		}
-		if hasForm(list, same) || hasForm(claims, holds) {
-			return st, true
-		}
-		is := h.or(append(slices.Clone(claims), sorted(append(slices.Clone(list), same))...)...)
-		if cfa.SameForm(p.block, s.block) {
-			is = nil
-		}
-		st = either(st, f.ifAll(e.From, k, is, h.or(slices.Concat(claims, list, []*cfa.Binary{holds})...)))
+	return either(st, f.releasedHere(e.From, k, h, s)), true
+}
+
+// releasedHere returns the step of fact k, which makes the claims h, over an edge from l that does s to holders, if k holds after it
+// because its block is free-standing: it is the block that is released, and the cell holds it.
+func (f *facts) releasedHere(l *cfa.Loc, k int32, h claims, s setting) step {
+	p, lost := h.list[0], step{fact: k}
+	if s.kind != releases || !p.free || !h.ofOneBlock() || !cfa.SameForm(p.block, s.block) && !f.mayComeFrom(p.block, s.block) {
+		return lost
 	}
-	return st, true
+	same := &cfa.Binary{Op: cfa.Eq, X: p.block, Y: s.block}
+	holds := &cfa.Binary{Op: cfa.Eq, X: p.is.X, Y: s.cell}
+	var claims, list []*cfa.Binary
+	for _, c := range h.list {
+		claims = append(claims, c.is)
+	}
+	for _, a := range h.others {
+		if a.Op == cfa.Eq && cfa.SameForm(a.X, p.block) && !againstZero(a) {
+			list = append(list, a) // it may also have been read from another cell
+		}
+	}
+	if hasForm(list, same) || hasForm(claims, holds) {
+		return lost
+	}
+	is := h.or(append(slices.Clone(claims), sorted(append(slices.Clone(list), same))...)...)
+	if cfa.SameForm(p.block, s.block) {
+		is = nil
+	}
+	return f.ifAll(l, k, is, h.or(slices.Concat(claims, list, []*cfa.Binary{holds})...))
 }
 
 // sorted returns the comparisons in an order that depends on their forms only.
@@ -205,7 +211,7 @@ func (f *facts) claimsOver(e *cfa.Edge, k int32, h claims, s setting, from cfa.E
 			if cfa.SameForm(c.cell, w.cellOf(from)) {
 				continue // the block gets another holder
 			}
-			conds = append(conds, h.unless(c, s.block, &cfa.Binary{Op: cfa.Eq, X: w.holderOf(s.block), Y: w.cellOf(from)}))
+			conds = append(conds, h.unless(c, s.block, w.heldBy(s.block, from)))
 			if d := w.apart(c.cell, w.cellOf(from)); d != nil {
 				conds = append(conds, h.or(d))
 			}
@@ -264,17 +270,7 @@ func (f *facts) cellsOver(e *cfa.Edge, k int32, h claims) step {
 		if !slices.ContainsFunc(readsOf(f.list[k], op.Arr), func(c *cfa.Select) bool { return cfa.SameForm(c.Idx, n.address) }) {
 			continue
 		}
-		other := f.cellsOverAt(e.From, k, h, op, n.address)
-		for _, is := range n.is {
-			j := f.add(is, f.depth[k])
-			if other.before = append(other.before, j); j < 0 {
-				other.kind = stepLost
-			}
-		}
-		if other.kind != stepLost {
-			other.kind = stepFact
-			st = either(st, other)
-		}
+		st = either(st, f.ifNamed(f.cellsOverAt(e.From, k, h, op, n.address), n))
 	}
 	return st
 }
@@ -295,7 +291,7 @@ func (f *facts) cellsOverAt(l *cfa.Loc, k int32, h claims, op *cfa.Store, addres
 	if w := f.x.w; op.Arr.Holding > 0 && len(h.list) == 1 && isHolder(h.list[0].block) && cfa.SameForm(h.list[0].cell, w.cellOf(h.list[0].block)) {
 		// A cell that holds its block does so after the store, too, if this is the cell that is written, and it holds the
 		// new block.
-		is := &cfa.Binary{Op: cfa.Eq, X: w.holderOf(op.Val), Y: w.cellOf(&cfa.Select{Arr: op.Arr, Idx: address})}
+		is := w.heldBy(op.Val, &cfa.Select{Arr: op.Arr, Idx: address})
 		kept := f.keptIf(l, k, w.ifBlock(op.Val, is))
 		if c := h.list[0].block.(*cfa.Select); kept.kind != stepLost && !cfa.SameForm(c.Idx, address) {
 			// Before the store, the cell need not hold its block if it is the one that is written.

@@ -207,7 +207,7 @@ func (f *facts) apartByHolder(k int32, list []*cfa.Binary, x, y cfa.Expr) {
 	f.followsFrom(k, own, h.or(w.standsFree(y)), h.or(atLeastOne(y)), atLeastOne(w.cellOf(x)))
 	for _, c := range f.sources(y) {
 		if !cfa.SameForm(x, c) {
-			is := &cfa.Binary{Op: cfa.Eq, X: w.holderOf(y), Y: w.cellOf(c)}
+			is := w.heldBy(y, c)
 			f.followsFrom(k, own, h.or(isNull(y), is), h.or(atLeastOne(y)), w.apart(w.cellOf(x), w.cellOf(c)))
 		}
 	}

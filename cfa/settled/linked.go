@@ -126,7 +126,7 @@ func (f *facts) linkedOverHold(at *cfa.Loc, k int32, l linked, block cfa.Expr, h
 	}
 	st := f.keptIf(at, k, w.ifFree(block), is)
 	for _, c := range f.sources(block) {
-		conds := []*cfa.Binary{is, w.ifBlock(block, &cfa.Binary{Op: cfa.Eq, X: w.holderOf(block), Y: w.cellOf(c)})}
+		conds := []*cfa.Binary{is, w.ifBlock(block, w.heldBy(block, c))}
 		if c, ok := c.(*cfa.Select); ok && c.Arr == l.arr && (l.except == nil || !cfa.SameForm(l.except, c.Idx)) {
 			conds = append(conds, w.ifFree(expanded(l.blockOf(c.Idx))))
 		}

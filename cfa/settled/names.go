@@ -76,17 +76,21 @@ func (f *facts) afterStore(e *cfa.Edge, k int32, arr *cfa.Array, lo, val cfa.Exp
 		if !known || !inRange && !slices.ContainsFunc(readsOf(b, arr), func(s *cfa.Select) bool { return cfa.SameForm(s.Idx, n.address) }) {
 			continue
 		}
-		other := f.afterWrite(e, k, arr, n.address, nil, val)
-		for _, is := range n.is {
-			j := f.add(is, f.depth[k])
-			if other.before = append(other.before, j); j < 0 {
-				other.kind = stepLost
-			}
+		st = either(f.ifNamed(f.afterWrite(e, k, arr, n.address, nil, val), n), st)
+	}
+	return st
+}
+
+// ifNamed returns the step st, which is for the address n, if this is the address because of the facts in n.is.
+func (f *facts) ifNamed(st step, n named) step {
+	for _, is := range n.is {
+		j := f.add(is, f.depth[st.fact])
+		if st.before = append(st.before, j); j < 0 {
+			st.kind = stepLost
 		}
-		if other.kind != stepLost {
-			other.kind = stepFact
-			st = either(other, st)
-		}
+	}
+	if st.kind != stepLost {
+		st.kind = stepFact
 	}
 	return st
 }

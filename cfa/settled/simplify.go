@@ -11,9 +11,9 @@ import (
 // facts that two pointers differ.
 
 // simplified returns a fact from which b follows, in the round for holders: b without the alternatives that hold in no program
-// that is of interest, in the form of apartForm. It returns nil if nothing is left.
+// that is of interest, in the form of apartForm. It returns nil if nothing is left, or b is nil.
 func (w *program) simplified(b *cfa.Binary) *cfa.Binary {
-	if !w.byHolders || w.ofAll(b) || !readsHolders(b) && b.Op != cfa.Or && b.Op != cfa.Ne {
+	if b == nil || !w.byHolders || w.ofAll(b) || !readsHolders(b) && b.Op != cfa.Or && b.Op != cfa.Ne {
 		return b
 	}
 	var list []*cfa.Binary

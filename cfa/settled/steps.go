@@ -66,8 +66,8 @@ func (w *program) follow() {
 // to its entry. It also finds the other ways in which k may follow from facts.
 func (f *facts) follow(k int32) {
 	f.findSetters()
-	_, isFrame := f.frames[k]
-	ofHolders := f.x.w.byHolders && (isFrame || f.ownedValue(k) != nil || readsHolders(f.list[k]) || f.x.w.ownedBlock(f.list[k]) != nil)
+	fr, isFrame := f.frames[k]
+	ofHolders := f.x.w.byHolders && (isFrame || readsHolders(f.list[k]) || f.x.w.ownedBlock(f.list[k]) != nil)
 	if !f.between[k] && !ofHolders {
 		f.unlessDone(k)
 		f.unlessRepeated(k)
@@ -85,8 +85,8 @@ func (f *facts) follow(k int32) {
 		f.byEqual(k)
 	}
 	f.byHolder(k)
-	if v := f.ownedValue(k); v != nil {
-		if is := f.owned(v); is != nil {
+	if fr.kind == frameValue {
+		if is := f.owned(fr.of); is != nil {
 			f.followsFrom(k, is)
 		}
 	}
@@ -336,9 +336,6 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 	if fr, ok := f.frames[k]; ok {
 		return f.frameOver(e, k, fr)
 	}
-	if v := f.ownedValue(k); v != nil {
-		return f.ownedValueOver(e, k, v)
-	}
 	if _, ok := e.Op.(*cfa.Store); ok && f.x.w.byHolders && readsHolders(f.list[k]) {
 		if st, ok := f.overHolders(e, k); ok {
 			return st
@@ -372,12 +369,7 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 					return kept
 				}
 				// A new block makes the heap larger, so that the end may lie behind its bytes now.
-				return either(kept, f.before(l, k, depth, substitute(fact, func(v *cfa.Var) cfa.Expr {
-					if v == op.LHS {
-						return op.RHS
-					}
-					return nil
-				})))
+				return either(kept, f.before(l, k, depth, assigned(fact, op)))
 			}
 			if f.next[k] { // a promise makes the fact hold again in each iteration of the loop
 				if weakens(f.list[k], op) {
@@ -389,12 +381,7 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 		if _, copies := op.RHS.(*cfa.Var); copies {
 			depth-- // the same fact under another name
 		}
-		st := f.before(l, k, depth, substitute(fact, func(v *cfa.Var) cfa.Expr {
-			if v == op.LHS {
-				return op.RHS
-			}
-			return nil
-		}))
+		st := f.before(l, k, depth, assigned(fact, op))
 		if rest := f.x.w.withoutPassed(f.list[k]); rest != nil && !reads(rest, op.LHS) {
 			// It is also enough that the fact holds for all cells, not only for those from a pointer on.
 			if j := f.add(rest, 0); j >= 0 {
@@ -427,6 +414,16 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 		return f.unlessReads(l, k, op.LHS)
 	}
 	return none
+}
+
+// assigned returns e with the value that op assigns in the place of the variable to which it assigns.
+func assigned(e cfa.Expr, op *cfa.Assign) cfa.Expr {
+	return substitute(e, func(v *cfa.Var) cfa.Expr {
+		if v == op.LHS {
+			return op.RHS
+		}
+		return nil
+	})
 }
 
 // unlessReads returns the step of fact k over an edge that gives an unknown value to v: one of the alternatives that do

@@ -52,16 +52,11 @@ func (f *facts) afterWriteOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, va
 		}
 	}
 	var more step
+	if !f.othersAsGood(&more, e.From, list, arr, val) {
+		return lost
+	}
 	var there cfa.Expr = cfa.ConstInt(0)
 	for _, a := range slices.Backward(list) {
-		for _, s := range readsOf(a, arr) {
-			if s.Idx != cfa.Expr(w.any) {
-				// The alternative also reads a cell that may be the one that is written.
-				if !f.asGood(&more, e.From, a, arr, val) {
-					return lost
-				}
-			}
-		}
 		there = cfa.MkBinary(cfa.Or, w.about(written(a, arr, w.any, val), lo), there)
 	}
 	j := f.but(k, lo)
@@ -74,6 +69,14 @@ func (f *facts) afterWriteOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, va
 	}
 	st.kind, st.before, st.bounds = stepFact, append(append(st.before, j), more.before...), append(st.bounds, more.bounds...)
 	return st
+}
+
+// othersAsGood reports whether the alternatives in the list that read cells of arr beside the one at any are true if such a cell
+// gets the value val: it may be one that is written. It adds the reasons to st, as asGood does.
+func (f *facts) othersAsGood(st *step, l *cfa.Loc, list []*cfa.Binary, arr *cfa.Array, val cfa.Expr) bool {
+	return !slices.ContainsFunc(list, func(a *cfa.Binary) bool {
+		return slices.ContainsFunc(readsOf(a, arr), func(s *cfa.Select) bool { return s.Idx != cfa.Expr(f.x.w.any) && !f.asGood(st, l, a, arr, val) })
+	})
 }
 
 // afterFillOfElements returns the step over e of fact k, which is about the elements up to an index. The edge e writes val
@@ -113,12 +116,8 @@ func (f *facts) afterFillOfElements(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi
 func (f *facts) afterFillOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa.Expr) step {
 	w, b, lost := f.x.w, f.list[k], step{fact: k}
 	var more step // the cells that k reads beside the one at any are not worse than before
-	for _, a := range alternatives(b) {
-		for _, s := range readsOf(a, arr) {
-			if s.Idx != cfa.Expr(w.any) && !f.asGood(&more, e.From, a, arr, val) {
-				return lost
-			}
-		}
+	if !f.othersAsGood(&more, e.From, alternatives(b), arr, val) {
+		return lost
 	}
 	if why, ok := f.x.certain(e.From, written(b, arr, w.any, val)); ok {
 		why = append(why, more.bounds...)
