@@ -428,6 +428,8 @@ func (x *analysis) certain(l *cfa.Loc, c cfa.Expr) (why []cfa.Expr, ok bool) {
 	switch {
 	case !ok:
 		return nil, false
+	case b.Op == cfa.Or && tautology(b):
+		return nil, true
 	case b.Op == cfa.Or:
 		if why, ok = x.certain(l, b.X); ok {
 			return why, true
@@ -437,6 +439,14 @@ func (x *analysis) certain(l *cfa.Loc, c cfa.Expr) (why []cfa.Expr, ok bool) {
 		return []cfa.Expr{b}, true
 	}
 	return nil, false
+}
+
+// tautology reports whether b has two alternatives of which one is the negation of the other.
+func tautology(b *cfa.Binary) bool {
+	list := alternatives(b)
+	return slices.ContainsFunc(list, func(a *cfa.Binary) bool {
+		return a.Op == cfa.Eq && hasForm(list, &cfa.Binary{Op: cfa.Ne, X: a.X, Y: a.Y})
+	})
 }
 
 // always reports whether the comparison b is true at l by the bounds of its variables.

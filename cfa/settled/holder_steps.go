@@ -68,6 +68,15 @@ func (f *facts) releasedHere(l *cfa.Loc, k int32, h claims, s setting) step {
 	return f.ifAll(l, k, is, h.or(slices.Concat(claims, list, []*cfa.Binary{holds})...))
 }
 
+// isReleased reports whether the list says that a block is free-standing unless something else is true: a cell leads to it or
+// holds it, which is about to be released (releasedHere), or it is not the first element (unlessBefore).
+func (w *program) isReleased(list []*cfa.Binary) bool {
+	return w.byHolders && len(list) == 2 && list[1].Op == cfa.Eq && slices.ContainsFunc(list, func(a *cfa.Binary) bool {
+		s, ok := a.X.(*cfa.Select)
+		return ok && s.Arr.Holders > 0 && cfa.SameForm(a, w.standsFree(s.Idx))
+	})
+}
+
 // sorted returns the comparisons in an order that depends on their forms only.
 func sorted(list []*cfa.Binary) []*cfa.Binary {
 	slices.SortFunc(list, func(a, b *cfa.Binary) int {
@@ -102,7 +111,7 @@ func (f *facts) mayComeFrom(p, c cfa.Expr) bool {
 }
 
 // sources lists the cells from which the block p may have been read: p itself, or what is assigned to p, also by way of
-// temporaries.
+// temporaries. In a loop with u = p; p = p->next it may have been read from u->next.
 func (f *facts) sources(p cfa.Expr) (list []cfa.Expr) {
 	if f.x.w.mayHold(p) {
 		return []cfa.Expr{p}
@@ -121,9 +130,36 @@ func (f *facts) sources(p cfa.Expr) (list []cfa.Expr) {
 			from = f.sources(t)
 		}
 		for _, c := range from {
-			if f.x.w.mayHold(c) && !reads(c, v) && !hasForm(list, c) {
-				list = append(list, c)
+			if !f.x.w.mayHold(c) {
+				continue
 			}
+			of := []cfa.Expr{c}
+			if reads(c, v) {
+				of = nil
+				for _, u := range f.copiesOf(v) {
+					of = append(of, substitute(c, func(x *cfa.Var) cfa.Expr {
+						if x == v {
+							return u
+						}
+						return nil
+					}))
+				}
+			}
+			for _, c := range of {
+				if !hasForm(list, c) {
+					list = append(list, c)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// copiesOf lists the variables to which v is assigned.
+func (f *facts) copiesOf(v *cfa.Var) (list []*cfa.Var) {
+	for _, e := range f.readsVar[v] {
+		if a, ok := e.Op.(*cfa.Assign); ok && a.RHS == cfa.Expr(v) && !temporary(a.LHS) && !slices.Contains(list, a.LHS) {
+			list = append(list, a.LHS)
 		}
 	}
 	return list

@@ -32,6 +32,7 @@ func (f *facts) byHolder(k int32) {
 			f.byHolding(k, h)
 		case c.free:
 			f.ofNewBlock(k, c.block)
+			f.unlessBefore(k, c.block)
 		case w.mayHold(c.block) && hasForm(h.others, isNull(c.block)):
 			// The block of a cell that holds it has a holder.
 			f.followsFrom(k, h.or(w.holdsIts(c.block)), h.or(atLeastOne(w.cellOf(c.block))))
@@ -54,6 +55,13 @@ func (f *facts) byHolder(k int32) {
 		if len(list) == 1 && isPointer(last.X) && isPointer(last.Y) {
 			for _, v := range []cfa.Expr{last.X, last.Y} {
 				f.followsFrom(k, w.unlessNull(v, b), atLeastOne(v))
+			}
+		}
+		for _, u := range slices.Concat(f.elementsBefore(last.X), f.elementsBefore(last.Y)) {
+			if u != last.X && u != last.Y && isPointer(last.X) && isPointer(last.Y) {
+				if j := f.add(w.unlessNull(u, b), f.depth[k]); j >= 0 && j != k {
+					f.released = append(f.released, released{k, u, false, j})
+				}
 			}
 		}
 		f.apartByHolder(k, list, last.X, last.Y)
@@ -98,6 +106,31 @@ func (f *facts) unlessEmptyList(k int32) {
 		}
 	}
 }
+
+// unlessBefore adds u != 0 || k, where fact k says that the block p is free-standing, for each variable u that is tested and to
+// which p is assigned: in a loop with u = p; p = p->next, p is the first element as long as u is null.
+func (f *facts) unlessBefore(k int32, p cfa.Expr) {
+	for _, u := range f.elementsBefore(p) {
+		if j := f.add(orElse(isNot0(u), f.list[k]), f.depth[k]); j >= 0 {
+			f.released = append(f.released, released{k, u, true, j})
+		}
+	}
+}
+
+// elementsBefore lists the variables u that are tested and to which the variable p is assigned: u may be the element before p.
+func (f *facts) elementsBefore(p cfa.Expr) (list []*cfa.Var) {
+	if v, ok := p.(*cfa.Var); ok {
+		for _, u := range f.copiesOf(v) {
+			if u.Pointer && hasForm(f.tested, u) {
+				list = append(list, u)
+			}
+		}
+	}
+	return list
+}
+
+// orElse returns the condition a || b.
+func orElse(a, b *cfa.Binary) *cfa.Binary { return anyOf(append([]*cfa.Binary{a}, alternatives(b)...)) }
 
 // findMeeting finds the pairs of global pointers to which the program assigns the same variable. It sets w.meeting.
 func (w *program) findMeeting() {
@@ -205,10 +238,21 @@ func (f *facts) apartByHolder(k int32, list []*cfa.Binary, x, y cfa.Expr) {
 	h := claims{others: list[:len(list)-1]}
 	own := h.or(isNull(x), w.holdsIts(x))
 	f.followsFrom(k, own, h.or(w.standsFree(y)), h.or(atLeastOne(y)), atLeastOne(w.cellOf(x)))
+	for _, u := range f.elementsBefore(y) {
+		switch is, not := isNull(u), isNot0(u); {
+		case hasForm(list, not):
+			f.followsFrom(k, own, anyOf([]*cfa.Binary{not, w.standsFree(y)}), h.or(atLeastOne(y)), atLeastOne(w.cellOf(x)))
+		case !hasForm(list, is):
+			f.followsFrom(k, orElse(is, f.list[k]), orElse(not, f.list[k]))
+		}
+	}
 	for _, c := range f.sources(y) {
 		if !cfa.SameForm(x, c) {
-			is := w.heldBy(y, c)
-			f.followsFrom(k, own, h.or(isNull(y), is), h.or(atLeastOne(y)), w.apart(w.cellOf(x), w.cellOf(c)))
+			is, differ := w.heldBy(y, c), w.apart(w.cellOf(x), w.cellOf(c))
+			if differ != nil {
+				differ = h.or(differ)
+			}
+			f.followsFrom(k, own, h.or(isNull(y), is), h.or(atLeastOne(y)), differ)
 		}
 	}
 }

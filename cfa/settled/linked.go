@@ -124,6 +124,9 @@ func (f *facts) linkedOverHold(at *cfa.Loc, k int32, l linked, block cfa.Expr, h
 	if !holding {
 		return f.keptIf(at, k, is)
 	}
+	if l.except != nil {
+		is = orElse(&cfa.Binary{Op: cfa.Eq, X: own.Idx, Y: l.except}, is) // nothing is said of that cell
+	}
 	st := f.keptIf(at, k, w.ifFree(block), is)
 	for _, c := range f.sources(block) {
 		conds := []*cfa.Binary{is, w.ifBlock(block, w.heldBy(block, c))}

@@ -53,11 +53,14 @@ func (f *facts) liveAtAll(v *cfa.Var) *bitset.BitSet {
 	return at
 }
 
-// ofDead reports whether b reads a temporary of the procedure that is not live at l. Alternatives behind t < e, where t is
+// ofDead reports whether b reads a variable of the procedure that is not live at l. Alternatives behind t < e, where t is
 // the temporary with the address of a store, do not count: the fact holds without them if t is e (fromPointerOn).
 func (f *facts) ofDead(b *cfa.Binary, l *cfa.Loc) bool {
+	counts := func(v *cfa.Var) bool {
+		return v.Proc == f.x.q && (v.Kind == cfa.TempVar || f.x.w.byHolders && v.Kind == cfa.LocalVar && v.Pointer)
+	}
 	dead := func(a *cfa.Binary) (yes bool) {
-		cfa.ExprReads(a, func(v *cfa.Var) { yes = yes || v.Proc == f.x.q && v.Kind == cfa.TempVar && !f.live(v, l) }, nil)
+		cfa.ExprReads(a, func(v *cfa.Var) { yes = yes || counts(v) && !f.live(v, l) }, nil)
 		return yes
 	}
 	list := alternatives(b)

@@ -39,10 +39,16 @@ func chain(e cfa.Expr) (most int) {
 }
 
 // localStep returns the step over e of fact k, which is of use only where it follows from other facts (isLocal). It stays true
-// where a flag is set.
+// where a flag is set, and where a cell lets go of its block, of which the fact says nothing.
 func (f *facts) localStep(e *cfa.Edge, k int32) step {
 	op, ok := e.Op.(*cfa.Store)
 	if !ok || !op.Arr.Shadow {
+		return step{fact: k}
+	}
+	if s, sets := settingBy(op); sets && s.kind == releases {
+		if h, ok := claimsOf(f.list[k]); ok && slices.ContainsFunc(h.others, func(a *cfa.Binary) bool { return a.Op == cfa.Eq && !againstZero(a) }) {
+			return f.claimsOver(e, k, h, s, nil)
+		}
 		return step{fact: k}
 	}
 	st, ok := f.harmless(e.From, f.list[k], op.Arr, op.Idx, op.Val)

@@ -11,14 +11,17 @@ import (
 // facts that two pointers differ.
 
 // simplified returns a fact from which b follows, in the round for holders: b without the alternatives that hold in no program
-// that is of interest, in the form of apartForm. It returns nil if nothing is left, or b is nil.
+// that is of interest, in the form of apartForm. That the end of the heap has no holder always holds (ofNewBlock). It returns nil if nothing is left, or b is nil.
 func (w *program) simplified(b *cfa.Binary) *cfa.Binary {
 	if b == nil || !w.byHolders || w.ofAll(b) || !readsHolders(b) && b.Op != cfa.Or && b.Op != cfa.Ne {
 		return b
 	}
 	var list []*cfa.Binary
 	for _, a := range alternatives(b) {
-		if !w.ofNoBlock(a) && !hasForm(list, a) {
+		if w.heapEnd != nil && cfa.SameForm(a, w.standsFree(w.heapEnd)) {
+			return a
+		}
+		if a = sameAddress(a); !w.ofNoBlock(a) && !hasForm(list, a) {
 			list = append(list, a)
 		}
 	}
@@ -28,22 +31,40 @@ func (w *program) simplified(b *cfa.Binary) *cfa.Binary {
 	return w.apartForm(list)
 }
 
-// ofNoBlock reports whether a says that a block is held by a cell in the first page, or is what this cell or one of its own cells
+// sameAddress returns x == y if a is x + c == y + c for a number c, and otherwise a.
+func sameAddress(a *cfa.Binary) *cfa.Binary {
+	if a.Op != cfa.Eq {
+		return a
+	}
+	var x, y sum
+	if !x.add(a.X, num.Of(1)) || !y.add(a.Y, num.Of(1)) || x.rest.IsZero() || !x.rest.Equal(y.rest) {
+		return a
+	}
+	x.rest, y.rest = num.Int{}, num.Int{}
+	return &cfa.Binary{Op: cfa.Eq, X: x.expr(), Y: y.expr()}
+}
+
+// ofNoBlock reports whether a is about the holder of a block in the first page, or says that a block is held by a cell there, or is what this cell or one of its own cells
 // leads to.
 func (w *program) ofNoBlock(a *cfa.Binary) bool {
-	if a.Op != cfa.Eq || againstZero(a) {
-		return false
-	}
-	if s, ok := a.X.(*cfa.Select); ok && s.Arr.Holders > 0 {
-		c, isConst := cfa.IsConst(a.Y)
+	inFirstPage := func(e cfa.Expr) bool {
+		c, isConst := cfa.IsConst(e)
 		return isConst && c.Less(num.Of(cfa.FirstPage))
+	}
+	s, ok := a.X.(*cfa.Select)
+	switch {
+	case ok && s.Arr.Holders > 0 && inFirstPage(s.Idx):
+		return true
+	case a.Op != cfa.Eq || againstZero(a):
+		return false
+	case ok && s.Arr.Holders > 0:
+		return inFirstPage(a.Y)
 	}
 	of := func(x, y cfa.Expr) bool {
 		if !isHolder(y) {
 			return false
 		}
-		c, isConst := cfa.IsConst(y.(*cfa.Select).Idx)
-		return isConst && c.Less(num.Of(cfa.FirstPage)) || w.ofItself(x, y)
+		return inFirstPage(y.(*cfa.Select).Idx) || w.ofItself(x, y)
 	}
 	return of(a.X, a.Y) || of(a.Y, a.X)
 }

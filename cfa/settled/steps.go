@@ -120,7 +120,7 @@ func (f *facts) follow(k int32) {
 		}
 	}
 	list := alternatives(b)
-	if (len(list) == 1 || f.x.w.upTo(list) && len(list) == 3) && f.depth[k] < maxDerived && (!isTail(b.X) || isConst(b.Y) || readsShadow(b.Y)) {
+	if (len(list) == 1 || f.x.w.upTo(list) && len(list) == 3 || f.x.w.isReleased(list)) && f.depth[k] < maxDerived && (!isTail(b.X) || isConst(b.Y) || readsShadow(b.Y)) {
 		ends := f.x.w.byHolders && isNullTest(b) && isHolder(b.X) // k says that a list ends here
 		for _, v := range f.tested {
 			_, cell := v.(*cfa.Select)
