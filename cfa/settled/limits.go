@@ -342,7 +342,11 @@ func (f *facts) countsAreTails(k int32) {
 		b := f.list[goal]
 		j := f.add(&cfa.Binary{Op: cfa.Le, X: tail, Y: cfa.MkBinary(cfa.Add, b.X, cfa.ConstInt(1))}, min(f.depth[goal], mostLimited))
 		if c, _ := cfa.IsConst(b.Y); j >= 0 && c.IsZero() {
-			f.jointly(goal, j, f.add(&cfa.Binary{Op: cfa.Gt, X: tail, Y: cfa.ConstInt(0)}, min(f.depth[goal], mostLimited)))
+			most := cfa.ConstInt(0) // tail >= 1 is written as tail > 0
+			if b.Op == cfa.Gt {
+				most = cfa.ConstInt(1)
+			}
+			f.jointly(goal, j, f.add(&cfa.Binary{Op: cfa.Gt, X: tail, Y: most}, min(f.depth[goal], mostLimited)))
 			return
 		}
 		if j >= 0 {

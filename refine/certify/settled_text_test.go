@@ -77,6 +77,9 @@ int main(int argc, char **argv) { char *s = again(argv[0]); if (s) puts(s); free
 			if (p[0] == 'd') { v[i] = xmalloc(strlen(p) + 2); v[i][0] = 't'; } else v[i] = p; } for (int i = 0; i < argc; i++) puts(v[i]); return 0; }`, 2},
 		{`struct s { char a[4]; int x; char b[4]; }; int main(int argc, char **argv) { static struct s v; struct s *p = &v; memset(p->a, argc, 4); p->b[0] = 0; puts(p->a); return 0; }`, 1},
 		{`struct s { char a[4]; char b[4]; }; int main(int argc, char **argv) { struct s v; memset(v.a, 'x', 4); v.b[0] = 0; puts(v.a); return 0; }`, 1},
+		// After the loop, argc is at least 0, and not at least 1.
+		{`int main(int argc, char **argv) { int a = 0; size_t i, n; for (argv++, argc--; argv[0] && argv[0][0] == '-'; argc--, argv++) if (a < 9) a++;
+			n = argc + 1; for (i = 0; i < n; i++) puts(i != argc ? argv[i] : "x"); return 0; }`, 2},
 	} {
 		leaves(t, head, c.src, c.left)
 	}
