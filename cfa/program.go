@@ -349,9 +349,8 @@ type Property struct {
 	// Unsupported marks a construct whose behaviour the program model does not cover. Reaching it is not a bug. The
 	// verdict SAFE requires that it is unreachable. If a run reaches it, the verdict is UNKNOWN.
 	Unsupported bool
-	// Unfollowed marks a rule of C that the program model cannot decide at this place. The run ends there, as after a
-	// violation, but reaching the location is not a bug. The model covers all other behaviour of the run, so proofs of
-	// other properties do not depend on this one.
+	// Unfollowed marks a rule of C that the program model cannot decide at this place. Reaching the location is not a bug.
+	// Other runs pass the place, so proofs of other properties do not depend on this one.
 	Unfollowed bool
 }
 

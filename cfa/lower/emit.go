@@ -126,10 +126,20 @@ func (l *funcLowerer) cannot(pos lang.Pos, what string) {
 	l.fail(p)
 }
 
-// unfollowed ends the run where c holds: a rule may be broken there, but the program model does not show whether it is.
-// The model covers what the run does otherwise, so other claims stand.
+// unfollowed leads to an error location where c holds: a rule may be broken there, but the program model does not show whether
+// it is. The run also goes on, as it does if the rule is not broken. So other claims stand, and a bug that comes later is real: if
+// the rule is broken, there is a bug before.
 func (l *funcLowerer) unfollowed(c cfa.Expr, kind, text string, pos lang.Pos) {
-	l.endWhere(c, pos, func() {
+	if k, ok := cfa.IsConst(c); ok && k.IsZero() {
+		return
+	}
+	breaks := l.temp(cfa.Range{Bits: 1}, pos)
+	kept := &cfa.Characters{}
+	kept.Add(0, 0)
+	l.emit(&cfa.Havoc{LHS: breaks, From: &cfa.Input{
+		Kind: cfa.External, Name: "a rule that is not followed here", Choices: []string{"kept", "broken"}, Only: kept, Range: breaks.Range, Pos: pos,
+	}}, pos)
+	l.endWhere(cfa.MkAnd(c, cfa.MkBinary(cfa.Ne, breaks, cfa.ConstInt(0))), pos, func() {
 		p := l.property(kind, text, pos)
 		p.Unfollowed = true
 		l.fail(p)

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/whet-mc/whet/cfa"
@@ -8,6 +9,7 @@ import (
 	"github.com/whet-mc/whet/lang/format"
 	"github.com/whet-mc/whet/lang/library"
 	"github.com/whet-mc/whet/lang/pointsto"
+	"github.com/whet-mc/whet/rule"
 )
 
 // Formats of printf and scanf are compared with the arguments after them (C11 7.21.6.1, 7.21.6.2, 7.29.2).
@@ -17,7 +19,8 @@ import (
 // null; an object that is too small for what scanf stores. They accept numbers of one size that differ in signedness,
 // or as long and long long: every compiler passes them alike. A format that is not a literal may point to several
 // literals. Then there is a branch for each of them, in which the arguments are checked against this literal. In other
-// runs nothing is claimed after the call, because the format decides what is read.
+// runs, nothing is claimed after a call of scanf, because the format decides what is stored. After a call of printf, only the check
+// of the format is left open, unless %n might store to an argument.
 
 // checkFormat checks the format of a call of printf, the argument with the index `at`, and the arguments after it.
 func (l *funcLowerer) checkFormat(x *lang.Call, at int, args []arg, name string, wide bool, bad breach) {
@@ -38,7 +41,20 @@ func (l *funcLowerer) checkText(x *lang.Call, at int, args []arg, name, text str
 		l.formatPieces(x, at, args, name, list, bad, nil)
 		return
 	}
-	l.unknownFormat(x.At, name, known)
+	what := unknownFormat(name, known)
+	switch {
+	case !l.opt.Check.Has(Library):
+	case slices.ContainsFunc(args[at+1:], func(a arg) bool { return mayCount(a.e.Type()) }):
+		l.cannot(x.At, what)
+	default:
+		l.unfollowed(cfa.ConstInt(1), rule.LibraryContract, "the arguments may not fit "+what, x.At)
+	}
+}
+
+// mayCount reports whether %n of printf may store a number where an argument of the type t leads to: t is a pointer to an
+// integer, but not to char.
+func mayCount(t *lang.Type) bool {
+	return t.Kind == lang.Pointer && t.Elem.IsInteger() && t.Elem.Name != pointsto.Char.Name
 }
 
 // maxFormats bounds the number of literals that a format is compared with.
@@ -78,16 +94,12 @@ func (l *funcLowerer) overFormats(a arg, bad breach, pos lang.Pos, check func(te
 	next(0)
 }
 
-// unknownFormat ends a run at a format that is not known, or not understood, if library functions are checked.
-func (l *funcLowerer) unknownFormat(pos lang.Pos, name string, known bool) {
-	if !l.opt.Check.Has(Library) {
-		return
-	}
-	what := "a format of " + name + " that is not known"
+// unknownFormat says what is wrong with a format of the function: it is not known, or it is known and not understood.
+func unknownFormat(name string, known bool) string {
 	if known {
-		what = "a format of " + name + " that is not understood"
+		return "a format of " + name + " that is not understood"
 	}
-	l.cannot(pos, what)
+	return "a format of " + name + " that is not known"
 }
 
 // formatPieces checks the conversions of a format, and adds their output to p, if not nil. It returns false if no run
@@ -245,7 +257,9 @@ func (l *funcLowerer) checkScan(x *lang.Call, at int, args []arg, row *library.F
 	l.overFormats(args[at], bad, x.At, func(text string, known bool) {
 		list, ok := format.Scan(text)
 		if !known || !ok {
-			l.unknownFormat(x.At, row.Name, known)
+			if l.opt.Check.Has(Library) {
+				l.cannot(x.At, unknownFormat(row.Name, known))
+			}
 			return
 		}
 		l.checkScanned(x, at, args, row, list, bad)

@@ -1,12 +1,14 @@
 package lower
 
 import (
+	"context"
 	"testing"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/read"
+	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/rule"
 )
 
@@ -52,12 +54,42 @@ var members = []struct {
 	{"a pointer far away", `int a[5]; int main(void) { int *p = a + x; return p[-x]; }`, []int64{6, 1000}, []int64{0, 5}},
 }
 
-// A pointer that is read from memory has lost what it was made from: where it is moved, the check is left open.
+// A pointer that is read from memory has lost what it was made from: where it is moved, the check is left open. The run also goes
+// on, so what it breaks later is found.
 func TestMembersLost(t *testing.T) {
-	p := loadFor(t, source(`struct s { char n[4], m[4]; int z; } a, b; struct h { char *p; }; static void put(struct h *h) { *h->p++ = 1; }
-		int main(void) { struct h h = {a.n}, k = {b.m}; put(&k); for (long i = 0; i < x; i++) put(&h); return a.m[0]; }`), cfa.Machine, Default)
-	if o := runOn(p, 5); o.Kind != interp.ErrorFound || !o.Error.Unfollowed {
-		t.Errorf("%v %+v", o.Kind, o.Error)
+	for _, c := range []struct {
+		broken int64
+		text   string
+	}{{1, lostWindow}, {0, "v[input]"}} {
+		p := loadFor(t, source(`struct s { char n[4], m[4]; int z; } a, b; struct h { char *p; }; int v[3]; static void put(struct h *h) { *h->p++ = 1; }
+			int main(void) { struct h h = {a.n}, k = {b.m}; put(&k); for (long i = 0; i < 2; i++) put(&h); return v[x]; }`), cfa.Machine, Default)
+		o := interp.Run(context.Background(), p, interp.Func(func(q interp.Query) (num.Int, bool) {
+			if q.Input.Choices != nil {
+				return num.Of(c.broken), true
+			}
+			return num.Of(5), true
+		}), interp.Options{MaxSteps: 100000, Check: true})
+		if o.Kind != interp.ErrorFound || o.Error.Text != c.text || o.Error.Unfollowed != (c.broken == 1) || o.Tainted != (c.broken == 1) {
+			t.Errorf("%v %+v, tainted %v", o.Kind, o.Error, o.Tainted)
+		}
+	}
+}
+
+// An unknown format of printf leaves its own check open. An argument to which %n might store ends what is known.
+func TestUnknownFormat(t *testing.T) {
+	for _, c := range []struct {
+		argument string
+		known    bool
+	}{{"c", true}, {"\"s\"", true}, {"(void *)&c", true}, {"&c", false}, {"(signed char *)&c", false}} {
+		p := loadFor(t, source(`#include <stdio.h>
+			int main(void) { char f[] = "%#"; f[1] = 'd' + (x & 1); int c = 1; printf(f, `+c.argument+`); return c; }`), cfa.Machine, Default)
+		unsupported, unfollowed := false, false
+		for _, l := range p.Errors {
+			unsupported, unfollowed = unsupported || l.Error.Unsupported, unfollowed || l.Error.Unfollowed
+		}
+		if unsupported == c.known || unfollowed != c.known {
+			t.Errorf("%s: %v %v", c.argument, unsupported, unfollowed)
+		}
 	}
 }
 
