@@ -76,10 +76,7 @@ func Once(ctx context.Context, src source.Source, o option.Options, observe func
 		if err := r.Lower(); err != nil {
 			return nil, err
 		}
-		if ctx.Err() != nil {
-			return r.Finish(ctx, nil), nil
-		}
-		return r.Decide(ctx)
+		return r.Decide(ctx) // also if the time is up: the result lists the checks
 	})
 }
 
@@ -134,11 +131,18 @@ func (r *Run) Read(src source.Source) error {
 	return err
 }
 
+// Reading and lowering may use this part of the time.
+const lowerParts, lowerOf = 2, 3
+
 // Lower lowers the unit to a program.
 func (r *Run) Lower() (err error) {
 	r.Phase("lowering")
 	began := time.Now()
-	r.Program, err = lower.Lower(r.unit, r.set.Lower)
+	opt := r.set.Lower
+	if t := r.budget.timeout; t > 0 {
+		opt.Late = func() bool { return r.budget.CPU() >= t*lowerParts/lowerOf }
+	}
+	r.Program, err = lower.Lower(r.unit, opt)
 	r.Timings.Lower = report.Seconds(time.Since(began))
 	return err
 }

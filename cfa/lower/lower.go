@@ -24,6 +24,9 @@ type Options struct {
 	NoMemberBounds bool
 	// Rounds excludes runs in which a loop of the program's own functions makes more rounds; 0: none.
 	Rounds int64
+	// Late reports whether the time that lowering may take is used up. The analysis before the engines (package settled) then
+	// ends with what it has found. nil: there is no limit.
+	Late func() bool
 }
 
 // Lower returns the automata of the program. The result is compacted and
@@ -98,7 +101,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.settle()
 	l.p.Finish()
 	if opt.Check != 0 {
-		settled.Analyse(l.p)
+		settled.Analyse(l.p, opt.Late)
 	}
 	return l.p, nil
 }

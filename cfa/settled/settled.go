@@ -11,8 +11,9 @@ import (
 // The analysis of a whole program: the order of its parts, and the iteration of the interval analysis over contexts.
 
 // Analyse looks for error locations of checks that no run reaches, in a program that Finish has
-// completed, and sets Program.Settled, to nil if it finds none.
-func Analyse(p *cfa.Program) {
+// completed, and sets Program.Settled, to nil if it finds none. late may be nil. Otherwise it reports whether the time is used up,
+// and Analyse then ends soon with what it has found.
+func Analyse(p *cfa.Program, late func() bool) {
 	p.Settled = nil
 	var errors []*cfa.Loc
 	for _, l := range p.Locs {
@@ -24,6 +25,7 @@ func Analyse(p *cfa.Program) {
 		return
 	}
 	w := newProgram(p)
+	w.late = late
 	w.findHeap()
 	w.findHolders()
 	w.findShrinking()
@@ -33,6 +35,9 @@ func Analyse(p *cfa.Program) {
 	w.analyse()
 	n := newNeeded(w)
 	for r := range rounds {
+		if r > 0 && w.isLate() {
+			break
+		}
 		if !slices.ContainsFunc(errors, func(l *cfa.Loc) bool { return w.concerns(r, l) }) {
 			continue // there is nothing to ask
 		}
@@ -47,6 +52,9 @@ func Analyse(p *cfa.Program) {
 		p.Settled = n.out
 	}
 }
+
+// isLate reports whether the time is used up.
+func (w *program) isLate() bool { return w.late != nil && w.late() }
 
 // asked reports whether the analysis tries to show that no run reaches l. It does so if l is the error location of a
 // check, or a place whose behaviour the model does not cover.
@@ -92,6 +100,7 @@ type program struct {
 	meeting    map[[2]*cfa.Var]bool      // see findMeeting
 	framing    bool                      // a frame is being added
 	exhausted  bool                      // the last round ran out of steps
+	late       func() bool               // see Analyse; nil: there is no limit
 	byHolders  bool                      // facts about holders are looked for
 	byOwners   bool                      // facts about moved pointers are looked for
 	holder     *cfa.Array                // the record of the holders of blocks (holder.go); nil: blocks have no holders

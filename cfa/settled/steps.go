@@ -49,15 +49,19 @@ type factOf struct {
 
 // follow finds the steps of the new facts. Steps need other facts, which are added as new facts, until there are no
 // more. As there may not be room for all facts, follow takes them in the order in which they were added: facts that
-// are nearer to a test tend to come first.
+// are nearer to a test tend to come first. If the time is used up, no more facts are added, and the steps of the others are still
+// found: without its steps, a fact would count as unchanged.
 func (w *program) follow() {
-	for len(w.newFacts) > 0 {
-		n := w.newFacts[0]
+	for n := 1; len(w.newFacts) > 0; n++ {
+		if n%256 == 0 && w.isLate() {
+			w.effort = -1
+		}
+		of := w.newFacts[0]
 		w.newFacts = w.newFacts[1:]
-		n.f.followed[n.k] = true
-		w.tooDeep, w.counted = false, n.f.counted[n.k]
-		n.f.follow(n.k)
-		n.f.tooDeep[n.k] = w.tooDeep
+		of.f.followed[of.k] = true
+		w.tooDeep, w.counted = false, of.f.counted[of.k]
+		of.f.follow(of.k)
+		of.f.tooDeep[of.k] = w.tooDeep
 	}
 	w.counted = 0
 }
