@@ -40,6 +40,9 @@ func (f *facts) overHolders(e *cfa.Edge, k int32) (st step, ok bool) {
 	return either(st, f.releasedHere(e.From, k, h, s)), true
 }
 
+// mostReleased is the largest number of alternatives of a fact about one block that releasedHere adds another one to.
+const mostReleased = 2
+
 // releasedHere returns the step of fact k, which makes the claims h, over an edge from l that does s to holders, if k holds after it
 // because its block is free-standing: it is the block that is released, and the cell holds it.
 func (f *facts) releasedHere(l *cfa.Loc, k int32, h claims, s setting) step {
@@ -58,7 +61,7 @@ func (f *facts) releasedHere(l *cfa.Loc, k int32, h claims, s setting) step {
 			list = append(list, a) // it may also have been read from another cell
 		}
 	}
-	if hasForm(list, same) || hasForm(claims, holds) {
+	if hasForm(list, same) || hasForm(claims, holds) || len(list)+len(claims) > mostReleased {
 		return lost
 	}
 	is := h.or(append(slices.Clone(claims), sorted(append(slices.Clone(list), same))...)...)
@@ -229,7 +232,14 @@ func (f *facts) claimsOver(e *cfa.Edge, k int32, h claims, s setting, from cfa.E
 	keep, conds := slices.Clone(h.others), []*cfa.Binary(nil)
 	for _, c := range h.list {
 		same := cfa.SameForm(c.block, s.block)
-		other := func() *cfa.Binary { return h.unless(c, s.block, w.apart(c.block, s.block)) }
+		// unless adds the condition b about the block of s, which need not hold if this block is null, and c is about one that is not.
+		unless := func(b *cfa.Binary) {
+			if least := atLeastOne(c.block); b != nil && !isConst(s.block) && f.x.always(l, least) {
+				conds = append(conds, h.or(isNull(s.block), b), least)
+				return
+			}
+			conds = append(conds, h.unless(c, s.block, b))
+		}
 		switch {
 		case c.cell != nil && s.kind == releases:
 			if cfa.SameForm(c.cell, s.cell) {
@@ -242,24 +252,25 @@ func (f *facts) claimsOver(e *cfa.Edge, k int32, h claims, s setting, from cfa.E
 		case c.cell != nil && s.kind == holds && same && cfa.SameForm(c.cell, s.cell):
 			return step{fact: k, kind: stepBounds}
 		case c.cell != nil && from == nil:
-			conds = append(conds, h.unless(c, s.block, w.standsFree(s.block)), h.or(atLeastOne(c.cell)))
+			unless(w.standsFree(s.block))
+			conds = append(conds, h.or(atLeastOne(c.cell)))
 		case c.cell != nil:
 			if cfa.SameForm(c.cell, w.cellOf(from)) {
 				continue // the block gets another holder
 			}
-			conds = append(conds, h.unless(c, s.block, w.heldBy(s.block, from)))
+			unless(w.heldBy(s.block, from))
 			if d := w.apart(c.cell, w.cellOf(from)); d != nil {
 				conds = append(conds, h.or(d))
 			}
 		case c.free && s.kind == holds && same:
 			continue
 		case c.free && s.kind == holds:
-			conds = append(conds, other())
+			unless(w.apart(c.block, s.block))
 		case c.free:
 		case s.kind == holds:
 			conds = append(conds, h.or(atLeastOne(s.cell)))
 		default:
-			conds = append(conds, other())
+			unless(w.apart(c.block, s.block))
 		}
 		keep = append(keep, c.is)
 	}

@@ -44,7 +44,8 @@ func sameAddress(a *cfa.Binary) *cfa.Binary {
 	return &cfa.Binary{Op: cfa.Eq, X: x.expr(), Y: y.expr()}
 }
 
-// ofNoBlock reports whether a is about the holder of a block in the first page, or says that a block is held by a cell there, or is what this cell or one of its own cells
+// ofNoBlock reports whether a is about the holder of a block in the first page, or says that a block is held by a cell there or at the
+// end of the heap, or is what this cell or one of its own cells
 // leads to.
 func (w *program) ofNoBlock(a *cfa.Binary) bool {
 	inFirstPage := func(e cfa.Expr) bool {
@@ -54,6 +55,8 @@ func (w *program) ofNoBlock(a *cfa.Binary) bool {
 	s, ok := a.X.(*cfa.Select)
 	switch {
 	case ok && s.Arr.Holders > 0 && inFirstPage(s.Idx):
+		return true
+	case a.Op == cfa.Eq && w.heapEnd != nil && (reads(a.Y, w.heapEnd) || isHolder(a.X) && reads(a.X, w.heapEnd)):
 		return true
 	case a.Op != cfa.Eq || againstZero(a):
 		return false
