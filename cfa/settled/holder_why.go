@@ -58,7 +58,7 @@ func (f *facts) byHolder(k int32) {
 			}
 		}
 		for _, u := range slices.Concat(f.elementsBefore(last.X), f.elementsBefore(last.Y)) {
-			if u != last.X && u != last.Y && isPointer(last.X) && isPointer(last.Y) {
+			if plainlyApart(list) && u != last.X && u != last.Y && isPointer(last.X) && isPointer(last.Y) {
 				if j := f.add(w.unlessNull(u, b), f.depth[k]); j >= 0 && j != k {
 					f.released = append(f.released, released{k, u, false, j})
 				}
@@ -107,10 +107,19 @@ func (f *facts) unlessEmptyList(k int32) {
 	}
 }
 
+// plainlyApart reports whether the list says that x and y differ, unless one of the two is null, and distinguishes no other cases.
+func plainlyApart(list []*cfa.Binary) bool {
+	last := list[len(list)-1]
+	return len(list) == 1 || len(list) == 2 && isNullTest(list[0]) && mentions(last, list[0].X)
+}
+
 // unlessBefore adds u != 0 || k, where fact k says that the block p is free-standing, for each variable u that is tested and to
 // which p is assigned: in a loop with u = p; p = p->next, p is the first element as long as u is null.
 func (f *facts) unlessBefore(k int32, p cfa.Expr) {
 	for _, u := range f.elementsBefore(p) {
+		if slices.ContainsFunc(alternatives(f.list[k]), func(a *cfa.Binary) bool { return a.Op == cfa.Ne }) {
+			break // one case is enough
+		}
 		if j := f.add(orElse(isNot0(u), f.list[k]), f.depth[k]); j >= 0 {
 			f.released = append(f.released, released{k, u, true, j})
 		}
@@ -242,7 +251,7 @@ func (f *facts) apartByHolder(k int32, list []*cfa.Binary, x, y cfa.Expr) {
 		switch is, not := isNull(u), isNot0(u); {
 		case hasForm(list, not):
 			f.followsFrom(k, own, anyOf([]*cfa.Binary{not, w.standsFree(y)}), h.or(atLeastOne(y)), atLeastOne(w.cellOf(x)))
-		case !hasForm(list, is):
+		case plainlyApart(list) && !hasForm(list, is):
 			f.followsFrom(k, orElse(is, f.list[k]), orElse(not, f.list[k]))
 		}
 	}
