@@ -542,6 +542,9 @@ type Input struct {
 	Only *Characters
 }
 
+// KeepsRule is the name of inputs that say whether a rule is kept that is not followed (Property.Unfollowed).
+const KeepsRule = "a rule that is not followed here"
+
 // Characters is a set of bytes.
 type Characters [4]uint64
 

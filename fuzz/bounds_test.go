@@ -99,6 +99,12 @@ func TestBoundsOfDefined(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		// Where a rule is not followed, the run is one of whose end nothing is known.
+		for _, e := range p.Edges {
+			if op, ok := e.Op.(*cfa.Havoc); ok && op.From.Name == cfa.KeepsRule {
+				op.From.Kind = cfa.Approx
+			}
+		}
 		if got, err := run(context.Background(), p, h.inputs); err == nil && got.Ended == Returned {
 			t.Errorf("%s: %v, though its header says that a pointer leaves its member, or that nothing is claimed", name, got)
 		}

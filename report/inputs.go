@@ -116,14 +116,14 @@ type InputLine struct {
 
 // InputLines describes the inputs to people. The characters that one call of a library function reads become one
 // string, and so do neighbouring characters of an array. Unless all is set, calls that could fail but succeed are
-// only counted, in the last line.
+// only counted, in the last line, and rules that are not followed and kept are left out.
 func InputLines(r *Result, all bool) []InputLine {
 	var list []InputLine
 	n, well, name := 1, 0, ""
 	var lengths []string // the lengths of the arguments of main
 	for i := 0; i < len(r.Inputs); {
 		in := &r.Inputs[i]
-		if in.stream() && !all {
+		if !all && (in.stream() || in.Name == cfa.KeepsRule) {
 			i++
 			continue
 		}

@@ -137,7 +137,7 @@ func (l *funcLowerer) unfollowed(c cfa.Expr, kind, text string, pos lang.Pos) {
 	kept := &cfa.Characters{}
 	kept.Add(0, 0)
 	l.emit(&cfa.Havoc{LHS: breaks, From: &cfa.Input{
-		Kind: cfa.External, Name: "a rule that is not followed here", Choices: []string{"kept", "broken"}, Only: kept, Range: breaks.Range, Pos: pos,
+		Kind: cfa.External, Name: cfa.KeepsRule, Choices: []string{"kept", "broken"}, Only: kept, Range: breaks.Range, Pos: pos,
 	}}, pos)
 	l.endWhere(cfa.MkAnd(c, cfa.MkBinary(cfa.Ne, breaks, cfa.ConstInt(0))), pos, func() {
 		p := l.property(kind, text, pos)
