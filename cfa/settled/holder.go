@@ -271,15 +271,3 @@ func (h claims) or(list ...*cfa.Binary) *cfa.Binary {
 	}
 	return anyOf(all)
 }
-
-// unless returns the fact that b holds, or, if h has the alternative that the block of c is null, that p is null: if p is
-// null and the block of c is not, they are different blocks. A b of nil is true, and so is the result.
-func (h claims) unless(c claim, p cfa.Expr, b *cfa.Binary) *cfa.Binary {
-	if b == nil {
-		return nil
-	}
-	if hasForm(h.others, isNull(c.block)) && !isConst(p) {
-		return h.or(isNull(p), b)
-	}
-	return h.or(b)
-}

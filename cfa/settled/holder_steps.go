@@ -232,23 +232,14 @@ func (f *facts) claimsOver(e *cfa.Edge, k int32, h claims, s setting, from cfa.E
 	keep, conds := slices.Clone(h.others), []*cfa.Binary(nil)
 	for _, c := range h.list {
 		same := cfa.SameForm(c.block, s.block)
-		// unless adds the condition b about the block of s, which need not hold if this block is null, and c is about one that is not.
-		unless := func(b *cfa.Binary) {
-			if least := atLeastOne(c.block); b != nil && !isConst(s.block) && f.x.always(l, least) {
-				conds = append(conds, h.or(isNull(s.block), b), least)
-				return
-			}
-			conds = append(conds, h.unless(c, s.block, b))
-		}
+		unless := func(b *cfa.Binary) { conds = append(conds, f.unlessNone(l, h, c, s.block, b)...) }
 		switch {
 		case c.cell != nil && s.kind == releases:
 			if cfa.SameForm(c.cell, s.cell) {
 				continue
 			}
 			// If both cells lead to one block, the cell of s is not its holder.
-			if d := w.apart(c.cell, s.cell); d != nil {
-				conds = append(conds, h.or(d))
-			}
+			conds = append(conds, w.orApart(h, c.cell, s.cell))
 		case c.cell != nil && s.kind == holds && same && cfa.SameForm(c.cell, s.cell):
 			return step{fact: k, kind: stepBounds}
 		case c.cell != nil && from == nil:
@@ -259,9 +250,7 @@ func (f *facts) claimsOver(e *cfa.Edge, k int32, h claims, s setting, from cfa.E
 				continue // the block gets another holder
 			}
 			unless(w.heldBy(s.block, from))
-			if d := w.apart(c.cell, w.cellOf(from)); d != nil {
-				conds = append(conds, h.or(d))
-			}
+			conds = append(conds, w.orApart(h, c.cell, w.cellOf(from)))
 		case c.free && s.kind == holds && same:
 			continue
 		case c.free && s.kind == holds:
@@ -308,6 +297,30 @@ func (w *program) apart(x, y cfa.Expr) *cfa.Binary {
 	return b
 }
 
+// orApart returns the fact that x != y, or the other alternatives of h (claims.or). It returns nil if x and y always differ.
+func (w *program) orApart(h claims, x, y cfa.Expr) *cfa.Binary {
+	if d := w.apart(x, y); d != nil {
+		return h.or(d)
+	}
+	return nil
+}
+
+// unlessNone lists the conditions at l that b holds, or that the block p is null, if the block of the claim c is not: then they
+// are different blocks. That c is about no null block is an alternative of h, or known by bounds. A b of nil is true.
+func (f *facts) unlessNone(l *cfa.Loc, h claims, c claim, p cfa.Expr, b *cfa.Binary) []*cfa.Binary {
+	least := atLeastOne(c.block)
+	switch {
+	case b == nil:
+		return nil
+	case isConst(p):
+	case f.x.always(l, least):
+		return []*cfa.Binary{h.or(isNull(p), b), least}
+	case hasForm(h.others, isNull(c.block)):
+		return []*cfa.Binary{h.or(isNull(p), b)}
+	}
+	return []*cfa.Binary{h.or(b)}
+}
+
 // cellsOver returns the step over e, a store to a cell, of fact k, which makes the claims h: the fact, with the new value in
 // the place of the cell, has to hold before, and the other cells that it reads are not the one that is written.
 func (f *facts) cellsOver(e *cfa.Edge, k int32, h claims) step {
@@ -330,8 +343,8 @@ func (f *facts) cellsOverAt(l *cfa.Loc, k int32, h claims, op *cfa.Store, addres
 	}
 	conds := []*cfa.Binary{after}
 	for _, c := range readsOf(after, op.Arr) {
-		if d := f.x.w.apart(c.Idx, address); d != nil && !mentions(op.Val, c) {
-			conds = append(conds, h.or(d))
+		if !mentions(op.Val, c) {
+			conds = append(conds, f.x.w.orApart(h, c.Idx, address))
 		}
 	}
 	st := f.ifAll(l, k, conds...)
@@ -343,7 +356,7 @@ func (f *facts) cellsOverAt(l *cfa.Loc, k int32, h claims, op *cfa.Store, addres
 		if c := h.list[0].block.(*cfa.Select); kept.kind != stepLost && !cfa.SameForm(c.Idx, address) {
 			// Before the store, the cell need not hold its block if it is the one that is written.
 			kept.before = slices.DeleteFunc(kept.before, func(j int32) bool { return j == k })
-			kept.before = append(kept.before, f.add(anyOf(append([]*cfa.Binary{{Op: cfa.Eq, X: address, Y: c.Idx}}, alternatives(f.list[k])...)), f.depth[k]))
+			kept.before = append(kept.before, f.add(orElse(&cfa.Binary{Op: cfa.Eq, X: address, Y: c.Idx}, f.list[k]), f.depth[k]))
 			if slices.Contains(kept.before, -1) {
 				kept.kind = stepLost
 			}

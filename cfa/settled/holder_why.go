@@ -57,10 +57,10 @@ func (f *facts) byHolder(k int32) {
 				f.followsFrom(k, w.unlessNull(v, b), atLeastOne(v))
 			}
 		}
-		for _, u := range slices.Concat(f.elementsBefore(last.X), f.elementsBefore(last.Y)) {
-			if plainlyApart(list) && u != last.X && u != last.Y && isPointer(last.X) && isPointer(last.Y) {
-				if j := f.add(w.unlessNull(u, b), f.depth[k]); j >= 0 && j != k {
-					f.released = append(f.released, released{k, u, false, j})
+		if plainlyApart(list) && isPointer(last.X) && isPointer(last.Y) {
+			for _, u := range slices.Concat(f.elementsBefore(last.X), f.elementsBefore(last.Y)) {
+				if u != last.X && u != last.Y {
+					f.unlessTested(u, false, k)
 				}
 			}
 		}
@@ -101,9 +101,7 @@ func (f *facts) unlessEmptyList(k int32) {
 		if !ok || v == u || v.Proc != nil || !f.x.w.meeting[[2]*cfa.Var{u, v}] {
 			continue
 		}
-		if j := f.add(f.x.w.unlessNull(v, b), f.depth[k]); j >= 0 {
-			f.released = append(f.released, released{k, v, false, j})
-		}
+		f.unlessTested(v, false, k)
 	}
 }
 
@@ -116,13 +114,11 @@ func plainlyApart(list []*cfa.Binary) bool {
 // unlessBefore adds u != 0 || k, where fact k says that the block p is free-standing, for each variable u that is tested and to
 // which p is assigned: in a loop with u = p; p = p->next, p is the first element as long as u is null.
 func (f *facts) unlessBefore(k int32, p cfa.Expr) {
+	if slices.ContainsFunc(alternatives(f.list[k]), func(a *cfa.Binary) bool { return a.Op == cfa.Ne }) {
+		return // one case is enough
+	}
 	for _, u := range f.elementsBefore(p) {
-		if slices.ContainsFunc(alternatives(f.list[k]), func(a *cfa.Binary) bool { return a.Op == cfa.Ne }) {
-			break // one case is enough
-		}
-		if j := f.add(orElse(isNot0(u), f.list[k]), f.depth[k]); j >= 0 {
-			f.released = append(f.released, released{k, u, true, j})
-		}
+		f.unlessTested(u, true, k)
 	}
 }
 
@@ -252,16 +248,12 @@ func (f *facts) apartByHolder(k int32, list []*cfa.Binary, x, y cfa.Expr) {
 		case hasForm(list, not):
 			f.followsFrom(k, own, anyOf([]*cfa.Binary{not, w.standsFree(y)}), h.or(atLeastOne(y)), atLeastOne(w.cellOf(x)))
 		case plainlyApart(list) && !hasForm(list, is):
-			f.followsFrom(k, orElse(is, f.list[k]), orElse(not, f.list[k]))
+			f.followsFrom(k, w.unlessNull(u, f.list[k]), orElse(not, f.list[k]))
 		}
 	}
 	for _, c := range f.sources(y) {
 		if !cfa.SameForm(x, c) {
-			is, differ := w.heldBy(y, c), w.apart(w.cellOf(x), w.cellOf(c))
-			if differ != nil {
-				differ = h.or(differ)
-			}
-			f.followsFrom(k, own, h.or(isNull(y), is), h.or(atLeastOne(y)), differ)
+			f.followsFrom(k, own, h.or(isNull(y), w.heldBy(y, c)), h.or(atLeastOne(y)), w.orApart(h, w.cellOf(x), w.cellOf(c)))
 		}
 	}
 }

@@ -247,26 +247,29 @@ func (f *facts) fromPromise(e *cfa.Edge, k int32, rest []*cfa.Binary) {
 	}
 }
 
-// unless adds the fact x == 0 || k, or x != 0 || k if isNot is set. It records in f.released that fact k follows from
-// it after a test in which its first alternative is false.
+// unless is unlessTested for an alternative of a promise. The new fact is of use only between the promise and the test.
 func (f *facts) unless(x cfa.Expr, isNot bool, k int32) {
-	is := &cfa.Binary{Op: cfa.Eq, X: x, Y: cfa.ConstInt(0)}
-	if isNot {
-		is.Op = cfa.Ne
-	}
 	if len(alternatives(f.list[k])) >= mostAlternatives {
 		return
 	}
 	n := len(f.list)
-	if j := f.add(&cfa.Binary{Op: cfa.Or, X: is, Y: f.list[k]}, f.depth[k]); j >= 0 {
-		if int(j) == n {
-			f.between[j] = true
-		}
-		r := released{k, x, isNot, j}
-		if !slices.ContainsFunc(f.released, func(o released) bool { return o.fact == k && o.before == j }) {
-			f.released = append(f.released, r)
-		}
+	if j := f.unlessTested(x, isNot, k); int(j) == n {
+		f.between[j] = true
 	}
+}
+
+// unlessTested adds the fact x == 0 || k, or x != 0 || k if isNot is set, and returns its number; -1: it could not be added. It
+// records in f.released that fact k follows from it after a test in which its first alternative is false.
+func (f *facts) unlessTested(x cfa.Expr, isNot bool, k int32) int32 {
+	is := &cfa.Binary{Op: cfa.Eq, X: x, Y: cfa.ConstInt(0)}
+	if isNot {
+		is.Op = cfa.Ne
+	}
+	j := f.add(&cfa.Binary{Op: cfa.Or, X: is, Y: f.list[k]}, f.depth[k])
+	if r := (released{k, x, isNot, j}); j >= 0 && j != k && !slices.ContainsFunc(f.released, func(o released) bool { return o.fact == k && o.before == j }) {
+		f.released = append(f.released, r)
+	}
+	return j
 }
 
 // noneOf returns the step in which fact k holds after the edge e if all comparisons in list are false before it. If k is

@@ -11,7 +11,8 @@ import (
 // facts that two pointers differ.
 
 // simplified returns a fact from which b follows, in the round for holders: b without the alternatives that hold in no program
-// that is of interest, in the form of apartForm. That the end of the heap has no holder always holds (ofNewBlock). It returns nil if nothing is left, or b is nil.
+// that is of interest, in the form of apartForm. That the end of the heap has no holder always holds (ofNewBlock). It returns nil if
+// nothing is left, or b is nil.
 func (w *program) simplified(b *cfa.Binary) *cfa.Binary {
 	if b == nil || !w.byHolders || w.ofAll(b) || !readsHolders(b) && b.Op != cfa.Or && b.Op != cfa.Ne {
 		return b
