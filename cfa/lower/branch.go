@@ -172,6 +172,10 @@ func (l *funcLowerer) cond(e lang.Expr, t, f *cfa.Loc) {
 			l.test(cfa.MkBinary(cfa.Lt, l.rval(x.Args[0]), cfa.ConstInt(0)), t, f, x.At)
 			return
 		}
+		if isStays(x) {
+			l.stays(x, t, f)
+			return
+		}
 	case *lang.Quant:
 		l.quant(x, t, f)
 		return

@@ -348,10 +348,7 @@ func (l *funcLowerer) callEntry(pos lang.Pos) {
 		op.Results = append(op.Results, l.p.NewVar(q, "result of "+entry.Name, cfa.ResultVar, r.Range))
 	}
 	if len(l.tails.classes) > 0 {
-		// For proofs: memory that exists before the entry function is called lies before the blocks that it allocates.
-		first := l.p.NewVar(nil, "heap start", cfa.GlobalVar, l.heapTop.Range)
-		first.Shadow = true
-		l.emit(&cfa.Assign{LHS: first, RHS: l.heapTop}, pos)
+		l.emit(&cfa.Assign{LHS: l.heapFrom(), RHS: l.heapTop}, pos)
 	}
 	l.emit(op, pos)
 }

@@ -112,8 +112,6 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 		return cfa.ConstInt(0), true
 	case name == "__whet_may_lack" && n == 2:
 		return cfa.ConstInt(oneIf(l.opt.Check.Has(Memory|Leak|Cleanup) || !l.smallSize(x.Args))), true
-	case name == "__whet_stays" && n == 2:
-		return l.stays(x), true
 	case name == "__whet_product" && n == 2:
 		return l.product(x), true
 	case name == "__whet_c_locale":

@@ -74,8 +74,7 @@ func (l *funcLowerer) moved(n *pointsto.Class, from, by, to cfa.Expr, at lang.Ex
 // object is known (shadow.go). Without the promises it would take a fact with two quantifiers: for each object, the owner of
 // each of its bytes. It returns `to`, kept in a variable if there are promises.
 func (l *funcLowerer) moveInObject(n *pointsto.Class, from, by, to cfa.Expr, pos lang.Pos) cfa.Expr {
-	if n == nil || from == nil || by == nil || to == nil || !l.promises() || !l.checks(Memory) ||
-		!l.located() || !l.extentOf(n).dynamic() {
+	if n == nil || from == nil || by == nil || to == nil || !l.promises() || !l.promisesOwners(n) {
 		return to
 	}
 	_, hi, ok := cfa.Bounds(by)
@@ -92,6 +91,11 @@ func (l *funcLowerer) moveInObject(n *pointsto.Class, from, by, to cfa.Expr, pos
 	atEnd := unless(cfa.MkOr(cfa.MkBinary(cfa.Eq, size, zero), cfa.MkBinary(cfa.Gt, by, size)))
 	l.promise(cfa.MkAnd(cfa.MkBinary(cfa.Ge, to, owner), cfa.MkAnd(inside, atEnd)), pos)
 	return to
+}
+
+// promisesOwners reports whether there are promises about the owners of addresses in the class n.
+func (l *funcLowerer) promisesOwners(n *pointsto.Class) bool {
+	return l.checks(Memory) && l.located() && l.extentOf(n).dynamic()
 }
 
 // staysInObject tests that the pointer `to`, which is `from` plus `by` bytes, does not lie in another object than

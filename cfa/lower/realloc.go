@@ -93,21 +93,27 @@ func anyPart(n *pointsto.Class, set map[*pointsto.Class]bool) bool {
 	return found
 }
 
+// isStays reports whether x is a call of the intrinsic that stays lowers. Models use it as a condition only.
+func isStays(x *lang.Call) bool {
+	f := x.Direct()
+	return f != nil && f.Name == "__whet_stays" && len(x.Args) == 2
+}
+
 // stays lowers the choice whether realloc leaves the block p in place with n bytes; p and n are the arguments of x. If
-// the block stays, its size is n from then on. Otherwise the model of realloc, which calls the intrinsic, moves the
-// block and checks p.
-func (l *funcLowerer) stays(x *lang.Call) cfa.Expr {
+// the block stays, its size is n from then on, and the run continues at yes. Otherwise it continues at no, where the model of
+// realloc, which calls the intrinsic, moves the block and checks p.
+func (l *funcLowerer) stays(x *lang.Call, yes, no *cfa.Loc) {
 	m := l.pts.Pointee(x.Args[0])
 	p, n := l.rval(x.Args[0]), l.rval(x.Args[1])
-	if !l.mayStay(m) || p == nil || n == nil {
-		return cfa.ConstInt(0)
-	}
 	pos := x.At
+	if !l.mayStay(m) || p == nil || n == nil {
+		l.jump(no, pos)
+		return
+	}
 	p, n = l.pin(p, pos), l.pin(n, pos)
-	r := l.temp(cfa.Range{Bits: 1}, pos)
-	yes, fits, no, end := l.newLoc(pos), l.newLoc(pos), l.newLoc(pos), l.newLoc(pos)
-	l.choose("whether "+l.fn.Name+" leaves the block where it is", cfa.External, yes, no, pos)
-	l.cur = yes
+	may, fits := l.newLoc(pos), l.newLoc(pos)
+	l.choose("whether "+l.fn.Name+" leaves the block where it is", cfa.External, may, no, pos)
+	l.cur = may
 	old := l.pin(cfa.MkSelect(l.blockSizes(), p), pos)
 	next := cfa.MkBinary(cfa.Add, p, l.spread(old))
 	last := cfa.MkBinary(cfa.Eq, next, l.heapTop)
@@ -119,28 +125,20 @@ func (l *funcLowerer) stays(x *lang.Call) cfa.Expr {
 	c = cfa.MkAnd(c, cfa.MkOr(last, cfa.MkBinary(cfa.Le, cfa.MkBinary(cfa.Add, p, l.spread(n)), next)))
 	l.test(c, fits, no, pos)
 	l.cur = fits
+	l.resizedTails(m, p, cfa.MkBinary(cfa.Add, p, old), pos)
 	l.emit(&cfa.Store{Arr: l.blockSizes(), Idx: p, Val: l.fitPtr(n)}, pos)
-	l.resizedTails(m, p, pos)
 	if l.located() {
 		l.emit(&cfa.Fill{Arr: l.ownerArray(), Lo: p, Hi: cfa.MkBinary(cfa.Add, cfa.MkBinary(cfa.Add, p, n), cfa.ConstInt(1)), Val: p}, pos)
 	}
 	behind := cfa.MkBinary(cfa.Add, p, n)
 	l.markOwn(m, p, behind, pos)
-	l.fresh(m, cfa.MkBinary(cfa.Add, p, old), behind, pos)
-	grow, done := l.newLoc(pos), l.newLoc(pos)
-	l.test(cfa.MkAnd(last, cfa.MkBinary(cfa.Gt, cfa.MkBinary(cfa.Add, p, l.spread(n)), l.heapTop)), grow, done, pos)
+	l.freshIn(m, cfa.MkBinary(cfa.Add, p, old), behind, pos)
+	grow := l.newLoc(pos)
+	l.test(cfa.MkAnd(last, cfa.MkBinary(cfa.Gt, cfa.MkBinary(cfa.Add, p, l.spread(n)), l.heapTop)), grow, yes, pos)
 	l.cur = grow
 	l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Le, p, cfa.MkBinary(cfa.Sub, cfa.ConstInt(l.heapLo+l.heapSpan()-l.blockGap()), n))}, pos)
 	l.emit(&cfa.Assign{LHS: l.heapTop, RHS: l.fitPtr(cfa.MkBinary(cfa.Add, p, l.spread(n)))}, pos)
-	l.jump(done, pos)
-	l.cur = done
-	l.emit(&cfa.Assign{LHS: r, RHS: cfa.ConstInt(1)}, pos)
-	l.jump(end, pos)
-	l.cur = no
-	l.emit(&cfa.Assign{LHS: r, RHS: cfa.ConstInt(0)}, pos)
-	l.jump(end, pos)
-	l.cur = end
-	return r
+	l.jump(yes, pos)
 }
 
 // spread returns the distance from the start of a block of n bytes to the next block: a multiple of the alignment of

@@ -367,6 +367,15 @@ func (l *funcLowerer) fresh(n *pointsto.Class, lo, hi cfa.Expr, pos lang.Pos) {
 	l.eachRegion(n, func(r *region) { l.fillStored(r, lo, hi, 0, pos) })
 }
 
+// freshIn is fresh for bytes of a block to whose tails the operation before it has given any values: the fill ends no other
+// ones.
+func (l *funcLowerer) freshIn(n *pointsto.Class, lo, hi cfa.Expr, pos lang.Pos) {
+	was := l.making
+	l.making = true
+	l.fresh(n, lo, hi, pos)
+	l.making = was
+}
+
 // storedBy returns 0 for values of uninitialized objects, else 1.
 func storedBy(from *cfa.Input) int64 {
 	if from != nil && from.Kind == cfa.Uninit {
@@ -491,7 +500,7 @@ func (l *funcLowerer) grown(x *lang.Call) {
 	}
 	q, p, n := l.rval(x.Args[0]), l.rval(x.Args[1]), l.rval(x.Args[2])
 	if m := l.pts.Pointee(x.Args[0]); m != nil {
-		l.fresh(m, cfa.MkBinary(cfa.Add, q, cfa.MkSelect(l.blockSizes(), p)), cfa.MkBinary(cfa.Add, q, n), x.At)
+		l.freshIn(m, cfa.MkBinary(cfa.Add, q, cfa.MkSelect(l.blockSizes(), p)), cfa.MkBinary(cfa.Add, q, n), x.At)
 	}
 }
 

@@ -46,10 +46,7 @@ func (l *lowerer) findUnborn() {
 // freshBlock marks the bytes of a new block of the heap as uninitialized.
 func (l *funcLowerer) freshBlock(n *pointsto.Class, lo, hi cfa.Expr, pos lang.Pos) {
 	from := len(l.p.Edges)
-	was := l.making
-	l.making = true // the block has no tails that the fill could end
-	l.fresh(n, lo, hi, pos)
-	l.making = was
+	l.freshIn(n, lo, hi, pos) // the block has no tails
 	for _, e := range l.p.Edges[from:] {
 		if f, ok := e.Op.(*cfa.Fill); ok {
 			l.unborn.blocks[f] = true

@@ -27,6 +27,17 @@ type tails struct {
 	of      map[*cfa.Array]*region   // the regions with tails, by their arrays and by the arrays of their flags
 	list    []*cfa.Array             // all arrays of tails
 	alive   map[*cfa.Var]span        // by variable in scopes.alive: the addresses of its object
+	from    *cfa.Var                 // see heapFrom
+}
+
+// heapFrom returns a variable for proofs: the end of the heap when the entry function is called, and 0 before. Each object lies
+// before this address, as the arguments and the static objects do, or behind it, as the blocks that the program allocates do.
+func (l *lowerer) heapFrom() *cfa.Var {
+	if l.tails.from == nil {
+		l.tails.from = l.p.NewVar(nil, "heap start", cfa.GlobalVar, l.heapTop.Range)
+		l.tails.from.Shadow = true
+	}
+	return l.tails.from
 }
 
 // findTails finds the classes of memory whose tails are followed: those with string literals, those of strings that the
@@ -304,11 +315,21 @@ func (l *funcLowerer) moveInTail(n *pointsto.Class, from, by, to cfa.Expr, pos l
 		}
 		to = l.pin(to, pos)
 		was, is := cfa.MkSelect(arr, from), cfa.MkSelect(arr, to)
-		c := cfa.MkOr(cfa.MkBinary(cfa.Le, was, d), cfa.MkBinary(cfa.Eq, is, cfa.MkBinary(cfa.Sub, was, d)))
-		if !ok || lo.Sign() < 0 {
-			c = cfa.MkOr(cfa.MkBinary(cfa.Lt, d, cfa.ConstInt(0)), c)
+		unless := func(c cfa.Expr) cfa.Expr { // to is not in the tail, or c
+			c = cfa.MkOr(cfa.MkBinary(cfa.Le, was, d), c)
+			if !ok || lo.Sign() < 0 {
+				c = cfa.MkOr(cfa.MkBinary(cfa.Lt, d, cfa.ConstInt(0)), c)
+			}
+			return c
 		}
-		l.promise(c, pos)
+		l.promise(unless(cfa.MkBinary(cfa.Eq, is, cfa.MkBinary(cfa.Sub, was, d))), pos)
+		if !arr.Tails.Pointer && l.promisesOwners(n) { // pointers to pointers are seldom subtracted
+			l.promise(unless(cfa.MkBinary(cfa.Eq, cfa.MkSelect(l.ownerArray(), to), cfa.MkSelect(l.ownerArray(), from))), pos)
+		}
+		if !arr.Tails.Pointer {
+			first := l.heapFrom()
+			l.promise(unless(cfa.MkOr(cfa.MkBinary(cfa.Ge, from, first), cfa.MkBinary(cfa.Lt, to, first))), pos)
+		}
 		// The pointer is not null if it leads to a cell of a tail, or if it leads to the first address behind a tail, since
 		// the addresses of an object do not wrap around.
 		none := cfa.MkBinary(cfa.Le, is, cfa.ConstInt(0))
@@ -449,14 +470,15 @@ func (l *funcLowerer) terminatedLiterals(pos lang.Pos) {
 	}
 }
 
-// resizedTails gives any value to the tails from the address p on, in the class n: the block at p has a new size.
-func (l *funcLowerer) resizedTails(n *pointsto.Class, p cfa.Expr, pos lang.Pos) {
+// resizedTails gives any value to the tails at the addresses p <= x < end, in the class n: the block at p, which ends at the
+// address end, is about to get a new size.
+func (l *funcLowerer) resizedTails(n *pointsto.Class, p, end cfa.Expr, pos lang.Pos) {
 	if n == nil {
 		return
 	}
 	n.EachScalar(func(m *pointsto.Class) {
 		if arr := l.tailsOf(m); arr != nil {
-			l.emit(anyTails(arr, p, cfa.ConstInt(l.heapLo+l.heapSpan())), pos)
+			l.emit(anyTails(arr, p, end), pos)
 		}
 	})
 }

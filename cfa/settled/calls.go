@@ -45,10 +45,13 @@ func (f *facts) isAbout(op *cfa.Call, k int32) bool {
 
 // readsOwners reports whether e reads the owners of addresses.
 func readsOwners(e cfa.Expr) (yes bool) {
-	cfa.ExprReads(e, nil, func(a *cfa.Array) {
-		yes = yes || a.Shadow && !a.Region && !ofLives(a) && !a.Sizes && a.Tails == nil && a.Holders == 0
-	})
+	cfa.ExprReads(e, nil, func(a *cfa.Array) { yes = yes || isOwners(a) })
 	return yes
+}
+
+// isOwners reports whether a records the owners of addresses.
+func isOwners(a *cfa.Array) bool {
+	return a.Shadow && !a.Region && !ofLives(a) && !a.Sizes && a.Tails == nil && a.Holders == 0
 }
 
 // ofLives reports whether a records for each address whether a block, an automatic object or a stream lives there.

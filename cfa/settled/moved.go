@@ -129,8 +129,8 @@ func (w *program) entersObjects(l *cfa.Loc) bool {
 	return slices.ContainsFunc(testsOf(l), w.intoObjects)
 }
 
-// intoObjects reports whether the test e reads a record of the owner of a moved pointer: block sizes[owner[p]], where
-// p may be moved.
+// intoObjects reports whether the test e reads the owner of a moved pointer, or a record of it: block sizes[owner[p]],
+// where p may be moved.
 func (w *program) intoObjects(e *cfa.Edge) (yes bool) {
 	a, ok := e.Op.(*cfa.Assume)
 	if !ok {
@@ -143,6 +143,9 @@ func (w *program) intoObjects(e *cfa.Edge) (yes bool) {
 		}
 		if of, nested := s.Idx.(*cfa.Select); nested && of.Arr.Shadow {
 			yes = yes || w.moved.in(of.Idx)
+		}
+		if isOwners(s.Arr) {
+			yes = yes || w.moved.in(s.Idx)
 		}
 	})
 	return yes

@@ -144,7 +144,7 @@ func (f *facts) reported(v *cfa.Var, copies int) bool {
 }
 
 // unlessOutcome looks for tests of the results of calls after which fact k holds, if k says that something is
-// initialized or is a string, that an object lives, or that a pointer that the callee may set is not null. For each
+// initialized or is a string, that an object lives or how large it is, or that a pointer that the callee may set is not null. For each
 // such test t it adds the fact !t || k. After t, fact k follows from this fact.
 func (f *facts) unlessOutcome(k int32) {
 	b := f.list[k]
@@ -156,7 +156,15 @@ func (f *facts) unlessOutcome(k int32) {
 		elements, b = true, list[len(list)-1]
 	}
 	flag := isFlag(b) || isTail(b.X) && lowBound(b)
-	if !flag && !isLife(b) && notNull(b) == nil || f.depth[k] > 1 && !elements || len(f.list) > f.most/4 {
+	size := ofSize(b)
+	most := int8(1) // depth
+	switch {
+	case elements:
+		most = maxDerived
+	case isTail(b.X):
+		most = mostLimited
+	}
+	if !flag && !size && !isLife(b) && notNull(b) == nil || f.depth[k] > most || len(f.list) > f.most/4 {
 		return
 	}
 	for _, t := range f.outcomes {
@@ -167,6 +175,9 @@ func (f *facts) unlessOutcome(k int32) {
 		}
 		if flag && v.Pointer && notNull(not) != nil {
 			continue // where a call returns null, it has made no string
+		}
+		if size && !(v.Pointer && isNullTest(t)) {
+			continue // where realloc returns null, the block has the size that it had
 		}
 		f.orNot(not, t, k)
 	}
@@ -260,6 +271,15 @@ func isFlag(b *cfa.Binary) bool { return b.Op == cfa.Ge && isFlagValue(b.X) }
 func isLife(b *cfa.Binary) bool {
 	s, ok := b.X.(*cfa.Select)
 	return ok && ofLives(s.Arr) && b.Op == cfa.Ne && againstZero(b)
+}
+
+// ofSize reports whether b says that a block has at least some size.
+func ofSize(b *cfa.Binary) bool {
+	s, ok := difference(b)
+	return ok && slices.ContainsFunc(s.terms, func(t scaled) bool {
+		c, isCell := t.of.(*cfa.Select)
+		return isCell && c.Arr.Sizes && t.by.Sign() < 0
+	})
 }
 
 // isFlagValue reports whether e is the flag of a cell or of a variable: 1 if it is initialized.

@@ -47,7 +47,7 @@ import (
 //	                                                          when an allocation fails
 //	int __whet_may_lack(size_t n, size_t size)                1 also if n * size may exceed the
 //	                                                          maximal size of an object
-//	int __whet_stays(void *p, size_t n)                       1 if realloc does not move the block p,
+//	int __whet_stays(void *p, size_t n)                       as a condition: true if realloc does not move the block p,
 //	                                                          which then has n bytes
 //	size_t __whet_product(size_t n, size_t size)              n * size, or if that is too large a
 //	                                                          size that no object can have

@@ -38,6 +38,7 @@ ssize_t getdelim(char **line, size_t *n, int delimiter, FILE *f)
 	}
 	p[length] = 0;
 	__whet_terminated(p, 0, length);
+	*line = p; // as it is, unless the characters were stored over *line, which its type forbids (restrict)
 	return length;
 }
 
