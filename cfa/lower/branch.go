@@ -137,6 +137,10 @@ func (l *funcLowerer) branches(pos lang.Pos, branch func(t, f *cfa.Loc), then, e
 func (l *funcLowerer) cond(e lang.Expr, t, f *cfa.Loc) {
 	l.inOrder(e)
 	l.mayLeaveOut(e)
+	if v, ok := l.early[e]; ok {
+		l.test(l.truth(v, e.Type(), e.Pos()), t, f, e.Pos())
+		return
+	}
 	switch x := e.(type) {
 	case *lang.Logical:
 		mid := l.newLoc(x.R.Pos())

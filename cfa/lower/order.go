@@ -18,8 +18,12 @@ import (
 // evaluations commute with each evaluation that they are not ordered with, so this covers every order. An evaluation
 // within the operands of another one comes first.
 //
-// If there are too many orders, or one of the evaluations is conditional, only the order from left to right is made,
-// and then the verdict cannot be SAFE.
+// An evaluation may have to come after a sequence point within the expression, or only if a condition holds, as in
+// f() | (x && g()). Then the whole part with the sequence point, x && g(), takes its place: everything else in the part commutes
+// with the other evaluations. That is only so if no other evaluation of the part interferes with them.
+//
+// If there are too many orders, or several evaluations of such a part interfere, only the order from left to right is
+// made, and then the verdict cannot be SAFE.
 
 // maxOrders is the largest number of orders of an expression that are made.
 const maxOrders = 6
@@ -73,19 +77,27 @@ func first[A, B any](a A, _ B) A { return a }
 func (l *funcLowerer) plan(root any, pairs [][2]evaluation) {
 	o := &order{}
 	index := map[lang.Expr]int{}
-	fixed := false
+	known := true
+	of := map[lang.Expr]lang.Expr{} // by part with a sequence point: the evaluation in whose place it is
 	for _, p := range pairs {
 		for _, a := range p {
+			if u := a.unit; u != nil {
+				if of[u] == nil {
+					of[u] = a.e
+				}
+				known = known && of[u] == a.e && u.Type().IsScalar()
+				a = evaluation{e: u}
+			}
 			if _, ok := index[a.e]; !ok {
 				index[a.e] = len(o.list)
 				o.list = append(o.list, a)
-				fixed = fixed || a.fixed || !l.writable(a)
+				known = known && l.writable(a)
 			}
 		}
 	}
 	slices.SortStableFunc(o.list, func(a, b evaluation) int { return comparePos(a.e.Pos(), b.e.Pos()) })
 	o.pos = o.list[0].e.Pos()
-	if !fixed {
+	if known {
 		o.orders = l.linear(o.list)
 	}
 	if l.ordersOf == nil {

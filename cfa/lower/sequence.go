@@ -30,7 +30,8 @@ type evaluation struct {
 	// sealed says that a sequence point lies between the side effect and the value of the current expression.
 	sealed bool
 	top    lang.Expr // the outermost part of the current expression that may skip the evaluation
-	fixed  bool      // a sequence point within the current expression comes before the evaluation
+	// unit is the outermost part of the current expression that has a sequence point and contains the evaluation; nil: none.
+	unit lang.Expr
 }
 
 // A survey collects the pairs of one full expression.
@@ -134,15 +135,15 @@ func (s *survey) value(e lang.Expr) []evaluation {
 	case *lang.Binary:
 		return s.both(s.value(x.L), s.value(x.R), e)
 	case *lang.Logical:
-		return append(seal(s.part(x.L)), maybe(s.part(x.R), e)...)
+		return within(append(seal(s.part(x.L)), maybe(s.part(x.R), e)...), e)
 	case *lang.Cond:
 		list := seal(s.part(x.C))
 		if x.Then != nil {
 			list = append(list, maybe(s.part(x.Then), e)...)
 		}
-		return append(list, maybe(s.part(x.Else), e)...)
+		return within(append(list, maybe(s.part(x.Else), e)...), e)
 	case *lang.Comma:
-		return append(seal(s.part(x.L)), s.part(x.R)...)
+		return within(append(seal(s.part(x.L)), s.part(x.R)...), e)
 	case *lang.Assign:
 		inner := s.both(s.lvalue(x.L), s.value(x.R), e)
 		return append(inner, s.own(evaluation{e: e, lv: x.L, write: true}, inner, e))
@@ -177,7 +178,7 @@ func (s *survey) value(e lang.Expr) []evaluation {
 			list = append(list, s.value(x.Value)...)
 		}
 		s.mute--
-		return maybe(seal(list), e)
+		return within(maybe(seal(list), e), e)
 	}
 	var list []evaluation
 	for _, c := range lang.Children(e) {
@@ -242,9 +243,6 @@ func (s *survey) part(e lang.Expr) []evaluation {
 	s.root = e
 	list := s.value(e)
 	s.root = was
-	for i := range list {
-		list[i].fixed = true
-	}
 	return list
 }
 
@@ -259,7 +257,15 @@ func seal(list []evaluation) []evaluation {
 // maybe marks the evaluations in a part of e as conditional.
 func maybe(list []evaluation, e lang.Expr) []evaluation {
 	for i := range list {
-		list[i].top, list[i].fixed = e, true
+		list[i].top = e
+	}
+	return list
+}
+
+// within marks the evaluations as parts of e, which has a sequence point.
+func within(list []evaluation, e lang.Expr) []evaluation {
+	for i := range list {
+		list[i].unit = e
 	}
 	return list
 }

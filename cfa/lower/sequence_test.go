@@ -171,6 +171,9 @@ var ordered = []struct {
 	{"records", `struct p { int a; }; int c = 1; static struct p next(void) { struct p r = {c++}; return r; } static int f(struct p v, struct p w) { return v.a * 10 + w.a; } int main(void) { return f(next(), next()); }`, []int64{12, 21}, false},
 	{"through pointers to functions", `int c = 1; static int one(void) { return c++; } static int two(void) { return c *= 3; } int (*t[2])(void) = {one, two}; int main(void) { return t[0]() * 10 + t[1](); }`, []int64{16, 33}, false},
 	{"a choice", `int c = 1; static int one(void) { return c++; } static int two(void) { return c *= 3; } int main(void) { return (c > 0 ? one() : 0) * 10 + two(); }`, []int64{16}, true},
+	{"a call under a condition", `int c = 1, d = 1; static int one(void) { return c++; } static int two(void) { return c *= 3; } int main(void) { return (d > 0 ? one() : 0) * 10 + two(); }`, []int64{16, 33}, false},
+	{"calls under conditions", `int c = 1, d = 1; static int f(int x) { c = c * 2 + x; return 1; } int main(void) { if ((d && f(1)) | f(2) | (d == 1 && f(3))) return c; return 0; }`, []int64{19, 20, 21, 23, 24, 25}, false},
+	{"a call that is left out", `int c = 1, d; static int f(int x) { c = c * 2 + x; return 1; } int main(void) { return !(d && f(1)) * 10 + f(2) * 100 + c; }`, []int64{111, 114}, false},
 	{"an increment and a call", `int c = 1; static int two(void) { return c *= 3; } int main(void) { return c++ * 10 + two(); }`, []int64{16, 33}, false},
 	{"an assignment and a call", `int c = 1; static int two(void) { return c *= 3; } int main(void) { return (c = 4) * 10 + two(); }`, []int64{52, 43}, false},
 	{"freed and read", `#include <stdlib.h>
