@@ -51,6 +51,7 @@ type Analysis struct {
 	pointerSums      []pointerSum
 	pointerDiffs     []pointerDiff
 	clobbered        []*Class    // memory that code outside of the program may have written to (clobber.go)
+	filled           []*Class    // memory to which functions of the library may have written numbers or characters (clobber.go)
 	escapes          []escape    // memory that code outside of the program knows (escape.go)
 	fromOutside      []*Class    // places of values from such code
 	choices          []*Class    // places of values that control flow depends on (forged.go)

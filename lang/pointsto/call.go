@@ -41,7 +41,7 @@ func (a *Analysis) call(x *lang.Call, r *Class) {
 		case calls.BytesFrom[f.Name] != 0 && len(vals) == 2:
 			if vals[0] != nil {
 				a.partial = append(a.partial, partialAccess{vals[0], x.Args[1]})
-				a.clobber(vals[0])
+				a.fill(vals[0], lang.StripCasts(x.Args[0]).Type().Elem)
 				if calls.BytesFrom[f.Name] == library.Stream {
 					a.throughChannel(vals[0])
 				}
@@ -126,7 +126,7 @@ func (a *Analysis) bindRow(x *lang.Call, row *library.Function, vals []*Class, r
 	}
 	for i, v := range vals {
 		if v != nil && row.Writes(i+1) {
-			a.clobber(v)
+			a.fill(v, x.Args[i].Type().Elem)
 		}
 		if v != nil && a.opt.Members {
 			v.Find().set(Walked) // the function moves it
@@ -148,7 +148,7 @@ func (a *Analysis) bindRow(x *lang.Call, row *library.Function, vals []*Class, r
 			a.clobber(r)
 		}
 	default:
-		a.clobber(r)
+		a.fill(r, x.T)
 	}
 }
 

@@ -1,6 +1,8 @@
 package pointsto
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/calls"
 )
@@ -12,6 +14,32 @@ func (a *Analysis) clobber(n *Class) {
 	if n != nil {
 		a.clobbered = append(a.clobbered, n)
 	}
+}
+
+// fill records that a function of the library may have written any values of type t, which may be nil, to n. Numbers and
+// characters, such as the sizes in struct stat or what is read from a file, are addresses of no code or object that the analysis
+// does not see: if the program uses them as addresses, these are forged pointers (forged.go).
+func (a *Analysis) fill(n *Class, t *lang.Type) {
+	switch {
+	case n == nil:
+	case isNumbers(t):
+		a.filled = append(a.filled, n)
+	default:
+		a.clobber(n)
+	}
+}
+
+// isNumbers reports whether values of type t consist of integers, or are bytes.
+func isNumbers(t *lang.Type) bool {
+	switch {
+	case t == nil:
+		return false
+	case t.Kind == lang.Array:
+		return isNumbers(t.Elem)
+	case t.Kind == lang.Record:
+		return len(t.Fields) > 0 && !slices.ContainsFunc(t.Fields, func(f *lang.Field) bool { return !isNumbers(f.Type) })
+	}
+	return t.IsInteger() || t.Kind == lang.Void
 }
 
 // clobberArgs records that a function without a body may write to memory that its arguments point to, as the lowering

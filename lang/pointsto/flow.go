@@ -1,6 +1,10 @@
 package pointsto
 
-import "github.com/whet-mc/whet/lang"
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/lang"
+)
 
 // Pointers in values that are not pointers.
 //
@@ -239,7 +243,7 @@ func (a *Analysis) addOffset(n *Class, i lang.Expr) {
 // inhabitOutside marks the targets of pointers from outside as inhabited.
 func (a *Analysis) inhabitOutside() {
 	seen := map[*Class]bool{}
-	work := append([]*Class(nil), a.clobbered...)
+	work := slices.Concat(a.clobbered, a.filled)
 	for len(work) > 0 {
 		n := work[len(work)-1].Find()
 		work = work[:len(work)-1]
