@@ -141,6 +141,13 @@ func (l *funcLowerer) cond(e lang.Expr, t, f *cfa.Loc) {
 		l.test(l.truth(v, e.Type(), e.Pos()), t, f, e.Pos())
 		return
 	}
+	if x, zero := countsDown(e); x != nil && l.isCounter(x) {
+		if zero {
+			t, f = f, t
+		}
+		l.condCounter(x, t, f)
+		return
+	}
 	switch x := e.(type) {
 	case *lang.Logical:
 		mid := l.newLoc(x.R.Pos())
@@ -211,6 +218,56 @@ func (l *funcLowerer) cond(e lang.Expr, t, f *cfa.Loc) {
 		}
 	}
 	l.test(l.truth(l.rval(e), e.Type(), e.Pos()), t, f, e.Pos())
+}
+
+// countsDown returns the expression n-- if e is n--, n-- != 0, n-- > 0 or n-- == 0 for an unsigned n; otherwise nil. zero says
+// that it is n-- == 0.
+func countsDown(e lang.Expr) (x *lang.IncDec, zero bool) {
+	if b, ok := e.(*lang.Binary); ok {
+		k, isConst := lang.StripCasts(b.R).(*lang.IntLit)
+		if !isConst || !k.Val.IsZero() || b.Op != lang.Ne && b.Op != lang.Gt && b.Op != lang.Eq {
+			return nil, false
+		}
+		e, zero = b.L, b.Op == lang.Eq
+	}
+	for {
+		c, ok := e.(*lang.Cast)
+		if !ok || !c.T.IsInteger() || !c.X.Type().IsInteger() || c.T.Size < c.X.Type().Size {
+			break
+		}
+		e = c.X
+	}
+	x, ok := e.(*lang.IncDec)
+	if !ok || !x.Dec || !x.Post || !x.T.IsInteger() || x.T.Signed {
+		return nil, false
+	}
+	return x, zero
+}
+
+// isCounter reports whether condCounter may lower x: it decrements a variable that no other code can access, and no other access
+// in the expression may come first.
+func (l *funcLowerer) isCounter(x *lang.IncDec) bool {
+	v, ok := x.X.(*lang.VarRef)
+	return ok && !l.memory(v.Obj) && !v.Obj.Type.Volatile && len(l.partners[x]) == 0 && !l.isEarly(x)
+}
+
+// condCounter branches on x, which is n-- for an unsigned variable n: to t if n is not 0, else to f. It decrements n after the
+// test, in both branches. So n - 1 does not wrap around in the first branch, and package settled can follow n in loops such as
+// while (n--) *p++ = 0.
+func (l *funcLowerer) condCounter(x *lang.IncDec, t, f *cfa.Loc) {
+	outer := l.repeats
+	if outer == nil {
+		l.repeats = map[repeated]*cfa.Property{}
+	}
+	some, none := l.newLoc(x.At), l.newLoc(x.At)
+	l.test(l.truth(l.rval(x.X), x.X.Type(), x.At), some, none, x.At)
+	l.cur = some
+	l.effects(x)
+	l.jump(t, x.At)
+	l.cur = none
+	l.effects(x)
+	l.jump(f, x.At)
+	l.repeats = outer
 }
 
 func isCondition(e lang.Expr) bool {

@@ -89,8 +89,25 @@ func (l *funcLowerer) moveInObject(n *pointsto.Class, from, by, to cfa.Expr, pos
 	}
 	inside := unless(cfa.MkBinary(cfa.Ge, by, size))
 	atEnd := unless(cfa.MkOr(cfa.MkBinary(cfa.Eq, size, zero), cfa.MkBinary(cfa.Gt, by, size)))
-	l.promise(cfa.MkAnd(cfa.MkBinary(cfa.Ge, to, owner), cfa.MkAnd(inside, atEnd)), pos)
+	first := cfa.MkBinary(cfa.Ge, to, owner)
+	if !l.ofPointers(n) {
+		was := cfa.MkSelect(l.ownerArray(), from)
+		left := cfa.MkBinary(cfa.Gt, cfa.MkBinary(cfa.Add, cfa.MkBinary(cfa.Sub, from, was), by), cfa.MkSelect(l.blockSizes(), was))
+		stays := cfa.MkOr(cfa.MkBinary(cfa.Eq, was, zero), cfa.MkOr(left, cfa.MkBinary(cfa.Eq, owner, was)))
+		first = cfa.MkAnd(first, cfa.MkOr(cfa.MkBinary(cfa.Lt, by, zero), stays))
+	}
+	l.promise(cfa.MkAnd(first, cfa.MkAnd(inside, atEnd)), pos)
 	return to
+}
+
+// ofPointers reports whether the class n contains arrays of pointers that end with a null pointer, such as argv. What is known of
+// their tails is enough for them.
+func (l *funcLowerer) ofPointers(n *pointsto.Class) (yes bool) {
+	n.EachScalar(func(m *pointsto.Class) {
+		arr := l.tailsOf(m)
+		yes = yes || arr != nil && arr.Tails.Pointer
+	})
+	return yes
 }
 
 // promisesOwners reports whether there are promises about the owners of addresses in the class n.

@@ -6,6 +6,7 @@ import (
 	"github.com/bits-and-blooms/bitset"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
 )
 
 // Facts are available conditions: comparisons that hold on every path to a location. The first facts are the negations
@@ -18,7 +19,7 @@ import (
 const (
 	maxFacts   = 4000
 	maxWords   = 1 << 21 // size of the sets of facts at all locations, in words
-	factNodes  = 16      // nodes of each alternative of a precondition that becomes a fact
+	factNodes  = 18      // nodes of each alternative of a precondition that becomes a fact
 	maxDerived = 12      // the largest depth of a fact
 	cellCounts = 3       // operations such as a[i]++ over which a fact is followed
 	againSteps = 5       // depth that is added for an assignment such as n = n + 1, which computes a variable from itself
@@ -40,16 +41,18 @@ type uses struct {
 	tested   []cfa.Expr                  // pointers that are compared with 0, each once
 	forward  []*cfa.Var                  // variables that get the sum of a pointer of the same class and a positive number
 
-	indexTests []*cfa.Binary // comparisons of variables with others, without conversions (unconverted), each once
-	equalTests []*cfa.Binary // tests whether two variables are equal (equal.go)
-	tailTests  []*cfa.Binary // comparisons of indexes with the lengths of tails that promises have, each once (byTails)
-	deciding   []deciding    // variables whose tests decide whether flags are set (outcomes.go)
-	outcomes   []*cfa.Binary // tests of the results of calls, each once (outcomes.go)
-	cellTests  []*cfa.Binary // tests whether a cell is 0, each once (outcomes.go)
-	repeated   []*cfa.Binary // those of them that the procedure makes more than once
-	goesOn     []*cfa.Binary // tests of variables that end loops, in the loops: each once (outcomes.go)
-	counts     []*cfa.Var    // parameters of main that may be the number of arguments
-	argTails   []cfa.Expr    // tails at parameters of main that occur in facts of this or earlier rounds, each once
+	indexTests []*cfa.Binary        // comparisons of variables with others, without conversions (unconverted), each once
+	equalTests []*cfa.Binary        // tests whether two variables are equal (equal.go)
+	leftTests  []*cfa.Binary        // tests that a variable is at least 1, each once (countdown.go)
+	stepsOf    map[*cfa.Var]num.Int // by representative of same: see stepOf; nil: not computed yet
+	tailTests  []*cfa.Binary        // comparisons of indexes with the lengths of tails that promises have, each once (byTails)
+	deciding   []deciding           // variables whose tests decide whether flags are set (outcomes.go)
+	outcomes   []*cfa.Binary        // tests of the results of calls, each once (outcomes.go)
+	cellTests  []*cfa.Binary        // tests whether a cell is 0, each once (outcomes.go)
+	repeated   []*cfa.Binary        // those of them that the procedure makes more than once
+	goesOn     []*cfa.Binary        // tests of variables that end loops, in the loops: each once (outcomes.go)
+	counts     []*cfa.Var           // parameters of main that may be the number of arguments
+	argTails   []cfa.Expr           // tails at parameters of main that occur in facts of this or earlier rounds, each once
 	promises   []promise
 	copies     []copied
 }
@@ -90,6 +93,7 @@ type facts struct {
 	goals    []goal
 	promised map[*cfa.Edge][]step // by promise: the steps over it
 	next     map[int32]bool       // the facts that a promise makes hold if its other alternatives are false
+	left     map[int32]bool       // the facts about a counter that counts down and a variable that goes up (countdown.go)
 	between  map[int32]bool       // the facts that are of use only between a promise and a later test (unless)
 	released []released
 }
@@ -99,7 +103,7 @@ func newFacts(x *analysis) *facts {
 	return &facts{
 		uses: &x.uses, x: x, most: most, steps: make([][]step, len(x.pass)), blocks: make([][]int32, len(x.pass)), entries: map[caller][]step{},
 		instances: map[int32][]*instance{}, byBounds: map[int32][]byBounds{}, joint: map[int32][][]int32{},
-		frames: map[int32]frame{}, promised: map[*cfa.Edge][]step{}, next: map[int32]bool{}, between: map[int32]bool{},
+		frames: map[int32]frame{}, promised: map[*cfa.Edge][]step{}, next: map[int32]bool{}, left: map[int32]bool{}, between: map[int32]bool{},
 		byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byVar: map[*cfa.Var][]int32{}, byArr: map[*cfa.Array][]int32{},
 	}
 }

@@ -78,6 +78,12 @@ func (f *facts) afterStore(e *cfa.Edge, k int32, arr *cfa.Array, lo, val cfa.Exp
 		}
 		st = either(f.ifNamed(f.afterWrite(e, k, arr, n.address, nil, val), n), st)
 	}
+	for _, s := range readsOf(b, arr) {
+		if o, ok := s.Idx.(*cfa.Select); ok && isOwners(o.Arr) && cfa.SameForm(o.Idx, lo) { // the owner of lo, where an object begins
+			n := named{o, []*cfa.Binary{{Op: cfa.Eq, X: o, Y: lo}}}
+			st = either(f.ifNamed(f.afterWrite(e, k, arr, o, nil, val), n), st)
+		}
+	}
 	return st
 }
 

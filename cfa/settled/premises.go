@@ -51,6 +51,34 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 	return f.beforeFact(st, l, depth, b, without)
 }
 
+// inside adds the fact c to st, if c says that a variable plus a constant is at most the largest word. It reports whether it has
+// done so. Such a fact follows from one that bounds the variable, such as a pointer, by the end of an object.
+func (f *facts) inside(st *step, c *cfa.Binary) bool {
+	v, by := constantSum(c.X)
+	if v == nil || by.Sign() <= 0 || c.Op != cfa.Le || !isConst(c.Y) {
+		return false
+	}
+	j := f.add(&cfa.Binary{Op: cfa.Le, X: v, Y: cfa.MkBinary(cfa.Sub, c.Y, cfa.ConstOf(by))}, mostLimited)
+	if j >= 0 {
+		st.before = append(st.before, j)
+	}
+	return j >= 0
+}
+
+// collected returns the comparison b with its constants added up: p + n <= 10 for p + (n-1) <= 9. It returns nil if b has another
+// form.
+func collected(b *cfa.Binary) *cfa.Binary {
+	if b.Op == cfa.Or || b.Op == cfa.Eq || b.Op == cfa.Ne {
+		return nil
+	}
+	s, ok := minus(b.X, b.Y)
+	if !ok {
+		return nil
+	}
+	c, _ := s.compare(b.Op).(*cfa.Binary)
+	return c
+}
+
 // mostIndexed is the depth up to which byIndex looks for other facts.
 const mostIndexed = 5
 
@@ -74,6 +102,9 @@ func (f *facts) beforeFact(st step, l *cfa.Loc, depth int8, b *cfa.Binary, witho
 		return none
 	}
 	j := f.number(b)
+	if j < 0 {
+		j = f.number(collected(b))
+	}
 	switch {
 	case j >= 0:
 		f.lower(j, min(depth+1, maxDerived))
@@ -118,11 +149,15 @@ func (f *facts) wordsAsSums(st *step, l *cfa.Loc, b *cfa.Binary) cfa.Expr {
 			if w == nil || w.Signed {
 				return
 			}
-			if why := where(w); f.x.always(l, why) {
+			why := where(w)
+			switch {
+			case f.x.always(l, why):
 				st.bounds = append(st.bounds, why)
-				*side = replaced(*side, w, w.X)
-				some = true
+			case !f.inside(st, why):
+				return
 			}
+			*side = replaced(*side, w, w.X)
+			some = true
 		}
 		sum(small, func(w *cfa.Wrap) *cfa.Binary { return &cfa.Binary{Op: cfa.Ge, X: w.X, Y: cfa.ConstInt(0)} })
 		sum(large, func(w *cfa.Wrap) *cfa.Binary {

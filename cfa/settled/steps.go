@@ -76,6 +76,7 @@ func (f *facts) follow(k int32) {
 		f.unlessDone(k)
 		f.unlessRepeated(k)
 		f.limit(k)
+		f.byCountdown(k)
 		f.unlessEmpty(k)
 		f.byTails(k)
 		f.byCounter(k)
@@ -206,6 +207,7 @@ func (f *facts) findSetters() {
 						f.testIndex(r)
 					}
 					f.testEqual(b)
+					f.testsLeft(b)
 					f.testOutcome(b, e)
 					f.testCell(b)
 					switch v := notNull(b).(type) {
@@ -364,7 +366,9 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 			if f.x.w.exceptElement(f.list[k], op.LHS) {
 				return none // in a loop, the element would be i, i + 1, i + 2, …
 			}
-			depth += againSteps // in a loop, such preconditions would go on without end: n + 1, n + 2, …
+			if !f.left[k] {
+				depth += againSteps // in a loop, such preconditions would go on without end: n + 1, n + 2, …
+			}
 		}
 		if reads(op.RHS, op.LHS) {
 			if why, ok := f.keptByGrowth(l, k, op.LHS, op.RHS); ok {

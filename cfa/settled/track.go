@@ -71,6 +71,9 @@ func (w *program) track(errors []*cfa.Loc) {
 			switch op := e.Op.(type) {
 			case *cfa.Assign:
 				link(op.LHS, op.RHS)
+				if v, c := constantSum(op.RHS); v != nil && !v.Pointer && c.Equal(num.Of(-1)) {
+					need(op.LHS) // it may count down (countdown.go)
+				}
 			case *cfa.Fill:
 				if op.Arr.Tails != nil && op.Hi != nil && cfa.Small(op.Hi, smallNodes) {
 					cfa.ExprReads(op.Hi, need, nil) // a character that is stored in a string may end it
