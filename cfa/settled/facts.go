@@ -51,8 +51,8 @@ type uses struct {
 	cellTests  []*cfa.Binary        // tests whether a cell is 0, each once (outcomes.go)
 	repeated   []*cfa.Binary        // those of them that the procedure makes more than once
 	goesOn     []*cfa.Binary        // tests of variables that end loops, in the loops: each once (outcomes.go)
-	counts     []*cfa.Var           // parameters of main that may be the number of arguments
-	argTails   []cfa.Expr           // tails at parameters of main that occur in facts of this or earlier rounds, each once
+	counts     []*cfa.Var           // parameters that may be the number of arguments (findCounts)
+	argTails   []cfa.Expr           // tails at parameters that occur in facts of this or earlier rounds, each once
 	promises   []promise
 	copies     []copied
 }

@@ -294,6 +294,35 @@ func (w *program) isEntry(q *cfa.Proc) bool {
 // isCount reports whether v, a parameter of main, may be argc: it is a signed number.
 func isCount(v *cfa.Var) bool { return v.Range.Signed && !v.Pointer && !v.Shadow }
 
+// findCounts sets counts: the parameters of main that may be argc, and the parameters to which they are passed, also plus or minus
+// a constant.
+func (w *program) findCounts() {
+	w.counts = map[*cfa.Var]bool{}
+	var work []*cfa.Proc
+	for _, q := range w.p.Procs {
+		if w.isEntry(q) {
+			for _, v := range q.Params {
+				w.counts[v] = isCount(v)
+			}
+			work = append(work, q)
+		}
+	}
+	for len(work) > 0 {
+		q := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range q.Calls {
+			op := e.Op.(*cfa.Call)
+			for i, a := range op.Args {
+				v := op.Callee.Params[i]
+				if u, _ := constantSum(a); u != nil && w.counts[u] && isCount(v) && !w.counts[v] {
+					w.counts[v] = true
+					work = append(work, op.Callee)
+				}
+			}
+		}
+	}
+}
+
 // byCounts finds facts from which fact k follows by the bounds of argc, if k says that a tail, such as the one at
 // argv, is longer than a constant c. Fact k follows where the tail is longer than argc and argc >= c, or where it is
 // longer than argc + 1 and argc >= c - 1. The second case occurs between argc-- and argv++.

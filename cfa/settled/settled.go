@@ -30,6 +30,7 @@ func Analyse(p *cfa.Program, late func() bool) {
 	w.findHolders()
 	w.findShrinking()
 	w.findMoved()
+	w.findCounts()
 	w.findLiterals()
 	w.track(errors)
 	w.analyse()
@@ -93,6 +94,7 @@ type program struct {
 	literals   []*cfa.Binary             // what the start promises of the lengths of string literals: tail[1048576] <= 2
 	olds       map[*cfa.Array]*cfa.Array // by array: the array with its contents at the entry of a procedure (growth.go)
 	moved      movedPointers             // see moved.go
+	counts     map[*cfa.Var]bool         // see findCounts
 	derivation derivation                // the reasons that the last call of have has found
 	ends       []bool                    // by Proc.ID: it may end a life (findShrinking)
 	resizes    []bool                    // by Proc.ID: it may change the size of a block (findShrinking)

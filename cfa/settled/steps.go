@@ -226,11 +226,9 @@ func (f *facts) findSetters() {
 		}
 	}
 	f.keepOutcomes()
-	if f.x.w.isEntry(f.x.q) {
-		for _, v := range f.x.q.Params {
-			if isCount(v) {
-				f.counts = append(f.counts, v)
-			}
+	for _, v := range f.x.q.Params {
+		if f.x.w.counts[v] {
+			f.counts = append(f.counts, v)
 		}
 	}
 	for _, e := range promises {
