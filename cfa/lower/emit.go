@@ -20,6 +20,13 @@ func (l *funcLowerer) emit(op cfa.Op, pos lang.Pos) {
 
 // append appends an edge to the current location, without the operations on the model's records that emit adds.
 func (l *funcLowerer) append(op cfa.Op, pos lang.Pos) *cfa.Edge {
+	if m := l.lastPassed; m != nil {
+		cfa.Writes(op, func(v *cfa.Var) {
+			if v == m.to {
+				l.lastPassed = nil
+			}
+		}, nil)
+	}
 	e := l.p.NewEdge(l.cur, l.newLoc(pos), op, pos)
 	l.cur = e.To
 	return e

@@ -534,6 +534,9 @@ func (l *funcLowerer) incDec(x *lang.IncDec) cfa.Expr {
 	}
 	l.storing = &storedWindow{w}
 	v = l.assignTo(l.storable(p, x.X), v, used && !x.Post, x.At)
+	if x.Post && used && !x.Dec && t.Kind == lang.Pointer && !p.inMemory() && p.st != nil && p.st.v != nil {
+		l.lastPassed = &passedPointer{old, l.sizeOf(t.Elem), p.st.v}
+	}
 	if x.Post {
 		return old
 	}

@@ -242,6 +242,7 @@ type funcLowerer struct {
 	filling    [2]*window            // the windows of the memory that is filled or copied to, and of the memory that is copied from
 	quiet      bool                  // no rule of C is checked
 	inTail     *tailCell             // the cell whose access is being tested (tails.go)
+	lastPassed *passedPointer        // see readPassed; nil: none
 	making     bool                  // a model is making a string in an object without tails (tails.go)
 	ending     *pointsto.Class       // the class of the object whose life ends; nil: not known
 	keepsFlags bool                  // fills leave the flags that say which memory is initialized as they are

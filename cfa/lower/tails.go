@@ -289,6 +289,7 @@ func (l *funcLowerer) readInTail(c *tailCell, pos lang.Pos) {
 		goesOn = cfa.MkAnd(cfa.MkBinary(cfa.Le, c.base, cfa.ConstOf(last.Sub(num.Of(cfa.FirstPage)))), goesOn)
 	}
 	l.promise(cfa.MkAnd(goesOn, ends), pos)
+	l.readPassed(c, pos)
 }
 
 // moveInTail makes promises about the pointer `to`, in the class n, which is the pointer `from` plus `by` bytes. It
@@ -306,39 +307,70 @@ func (l *funcLowerer) moveInTail(n *pointsto.Class, from, by, to cfa.Expr, pos l
 		if d == nil {
 			return
 		}
-		lo, hi, ok := cfa.Bounds(d)
-		if ok && hi.Sign() < 0 {
+		if _, hi, ok := cfa.Bounds(d); ok && hi.Sign() < 0 {
 			return
 		}
 		if _, isConst := to.(*cfa.Const); isConst {
 			return
 		}
 		to = l.pin(to, pos)
-		was, is := cfa.MkSelect(arr, from), cfa.MkSelect(arr, to)
-		unless := func(c cfa.Expr) cfa.Expr { // to is not in the tail, or c
-			c = cfa.MkOr(cfa.MkBinary(cfa.Le, was, d), c)
-			if !ok || lo.Sign() < 0 {
-				c = cfa.MkOr(cfa.MkBinary(cfa.Lt, d, cfa.ConstInt(0)), c)
-			}
-			return c
+		l.restOfTail(arr, from, d, to, pos)
+		if arr.Tails.Pointer {
+			return // pointers to pointers are seldom subtracted
 		}
-		l.promise(unless(cfa.MkBinary(cfa.Eq, is, cfa.MkBinary(cfa.Sub, was, d))), pos)
-		if !arr.Tails.Pointer && l.promisesOwners(n) { // pointers to pointers are seldom subtracted
-			l.promise(unless(cfa.MkBinary(cfa.Eq, cfa.MkSelect(l.ownerArray(), to), cfa.MkSelect(l.ownerArray(), from))), pos)
+		if l.promisesOwners(n) {
+			l.promise(unlessInTailOf(arr, from, d, cfa.MkBinary(cfa.Eq, cfa.MkSelect(l.ownerArray(), to), cfa.MkSelect(l.ownerArray(), from))), pos)
 		}
-		if !arr.Tails.Pointer {
-			first := l.heapFrom()
-			l.promise(unless(cfa.MkOr(cfa.MkBinary(cfa.Ge, from, first), cfa.MkBinary(cfa.Lt, to, first))), pos)
+		below := func(a cfa.Expr) cfa.Expr {
+			return unlessInTailOf(arr, from, d, cfa.MkOr(cfa.MkBinary(cfa.Ge, from, a), cfa.MkBinary(cfa.Lt, to, a)))
 		}
-		// The pointer is not null if it leads to a cell of a tail, or if it leads to the first address behind a tail, since
-		// the addresses of an object do not wrap around.
-		none := cfa.MkBinary(cfa.Le, is, cfa.ConstInt(0))
-		if k, isConst := cfa.IsConst(d); isConst && k.Sign() > 0 {
-			none = cfa.MkBinary(cfa.Le, was, cfa.ConstOf(k.Sub(num.Of(1))))
-		}
-		l.promise(cfa.MkOr(none, cfa.MkBinary(cfa.Ge, to, cfa.ConstInt(cfa.FirstPage))), pos)
+		l.promise(cfa.MkAnd(below(l.heapFrom()), below(cfa.ConstInt(l.heapLo))), pos)
 	})
 	return to
+}
+
+// unlessInTailOf returns the condition that c holds if the pointer `from` plus d cells leads to a cell of the tail at `from`.
+func unlessInTailOf(arr *cfa.Array, from, d, c cfa.Expr) cfa.Expr {
+	c = cfa.MkOr(cfa.MkBinary(cfa.Le, cfa.MkSelect(arr, from), d), c)
+	if lo, _, ok := cfa.Bounds(d); !ok || lo.Sign() < 0 {
+		c = cfa.MkOr(cfa.MkBinary(cfa.Lt, d, cfa.ConstInt(0)), c)
+	}
+	return c
+}
+
+// restOfTail promises how long the tail is at `to`, which is the pointer `from` plus d cells. It also promises that `to` is
+// not null if it leads to a cell of a tail, or to the first address behind a tail: the addresses of an object do not wrap around.
+func (l *funcLowerer) restOfTail(arr *cfa.Array, from, d, to cfa.Expr, pos lang.Pos) {
+	was, is := cfa.MkSelect(arr, from), cfa.MkSelect(arr, to)
+	l.promise(unlessInTailOf(arr, from, d, cfa.MkBinary(cfa.Eq, is, cfa.MkBinary(cfa.Sub, was, d))), pos)
+	none := cfa.MkBinary(cfa.Le, is, cfa.ConstInt(0))
+	if k, isConst := cfa.IsConst(d); isConst && k.Sign() > 0 {
+		none = cfa.MkBinary(cfa.Le, was, cfa.ConstOf(k.Sub(num.Of(1))))
+	}
+	l.promise(cfa.MkOr(none, cfa.MkBinary(cfa.Ge, to, cfa.ConstInt(cfa.FirstPage))), pos)
+}
+
+// A passed pointer is a variable that the expression p++ has moved, and whose old value leads to the cell that is read next, as in
+// *p++. What is read there says whether the tail goes on at the new value.
+type passedPointer struct {
+	from cfa.Expr // the old value
+	by   cfa.Expr // bytes
+	to   *cfa.Var // the variable
+}
+
+// readPassed promises, after the cell c was read, that a pointer that has just passed this cell leads to the rest of the tail unless
+// the cell is 0.
+func (l *funcLowerer) readPassed(c *tailCell, pos lang.Pos) {
+	m := l.lastPassed
+	if m == nil || !cfa.SameForm(m.from, c.base) {
+		return
+	}
+	arr, zero := c.length.(*cfa.Select).Arr, cfa.ConstInt(0)
+	if d, ok := cfa.IsConst(m.by); !ok || !d.Equal(num.Of(arr.Tails.Step)) {
+		return
+	}
+	goesOn := cfa.MkOr(cfa.MkBinary(cfa.Eq, c.value, zero), cfa.MkBinary(cfa.Gt, cfa.MkSelect(arr, m.to), zero))
+	l.promise(cfa.MkOr(cfa.MkBinary(cfa.Le, c.length, zero), goesOn), pos)
 }
 
 // promises reports whether the code that is being lowered may have promises: it is no annotation, and rules of C are

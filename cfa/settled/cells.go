@@ -277,8 +277,9 @@ func (f *facts) stepBut(e *cfa.Edge, k int32) step {
 	return st
 }
 
-// findHeap sets heapEnd and heapFrom. heapEnd is the variable of which the model promises that no block begins at its
-// address. heapFrom is a global variable that only one operation sets: an assignment of heapEnd in the start.
+// findHeap sets heapEnd, heapLow and heapFrom. heapEnd is the variable of which the model promises that no block begins at its
+// address, and heapLow its first value. heapFrom is a global variable that only one operation sets: an assignment of heapEnd in the
+// start.
 func (w *program) findHeap() {
 	for _, e := range w.p.Edges {
 		if a, ok := e.Op.(*cfa.Assume); ok && a.Always && !a.Chosen {
@@ -296,8 +297,15 @@ func (w *program) findHeap() {
 		cfa.Writes(e.Op, func(v *cfa.Var) { sets[v]++ }, nil)
 	}
 	for _, e := range w.p.Edges {
-		if a, ok := e.Op.(*cfa.Assign); ok && e.From.Proc == w.p.Start && a.LHS.Proc == nil && sets[a.LHS] == 1 && a.RHS == cfa.Expr(w.heapEnd) {
+		a, ok := e.Op.(*cfa.Assign)
+		if !ok || e.From.Proc != w.p.Start {
+			continue
+		}
+		if a.LHS.Proc == nil && sets[a.LHS] == 1 && a.RHS == cfa.Expr(w.heapEnd) {
 			w.heapFrom = a.LHS
+		}
+		if c, isConst := a.RHS.(*cfa.Const); isConst && a.LHS == w.heapEnd {
+			w.heapLow = c
 		}
 	}
 }

@@ -111,6 +111,7 @@ type program struct {
 	lives      *cfa.Array                // the record of the live blocks of the heap
 	sizes      *cfa.Array                // the record of the sizes of blocks
 	heapEnd    *cfa.Var                  // the end of the heap, where the next block will lie; nil: there is no heap
+	heapLow    *cfa.Const                // the address where the heap begins; nil: not known
 	heapFrom   *cfa.Var                  // set once, in the start, to the end of the heap at that moment; nil: not known
 }
 

@@ -496,6 +496,22 @@ func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 			st = either(st, old)
 		}
 	}
+	if low := f.x.w.heapLow; low != nil && !isConst(op.Lo) {
+		// Or it belongs to a block, while the filled cells belong to a static object.
+		hi := op.Hi
+		if x, ok := hi.(*cfa.Ite); ok && isConst(x.T) {
+			hi = x.E // the last address, if there is a filled cell
+		}
+		block := apart(cfa.Ge, low)
+		static, ok := normal(&cfa.Binary{Op: cfa.Le, X: hi, Y: low}).(*cfa.Binary)
+		if !ok || block.kind == stepLost {
+			return st
+		}
+		if j := f.add(static, min(f.depth[k], 1)); j >= 0 {
+			block.before = append(block.before, j)
+			st = either(st, block)
+		}
+	}
 	return st
 }
 

@@ -36,6 +36,14 @@ func TestSettledCountdown(t *testing.T) {
 		{`int main(void) { char *s = 0; size_t n = 0; getline(&s, &n, stdin); puts(s); free(s); return 0; }`, 2},
 		{`#include <string.h>
 			int main(void) { char *s = 0, *p; size_t n = 0; while (getline(&s, &n, stdin) > 0) if ((p = strchr(s, '='))) printf("%ld\n", (long)(p - s)); free(s); return 0; }`, 0},
+		// What is read through s++ says whether the string goes on at s.
+		{`static int f(const char *s) { int n = 0; while (*s++) if (n < 100) n++; return n; } int main(int argc, char **argv) { return f(argv[0]); }`, 0},
+		{`static int f(const char *s) { int n = 0, c; while ((c = *s++) != 0) if (n < 100) n += c > 9; return n; } int main(int argc, char **argv) { return f(argv[0]); }`, 0},
+		{`static int f(const char *s) { int n = 0; while (*s++) if (n < 100) n++; return *s; } int main(int argc, char **argv) { return f(argv[0]); }`, 3},
+		{`static int f(const char *s) { int n = 0; while (*s++ != 1) if (n < 100) n++; return n; } int main(int argc, char **argv) { return f(argv[0]); }`, 4},
+		// argc counts down in a function that gets it.
+		{`static void all(int argc, char **argv) { for (; *argv; argc--, argv++) puts(*argv); } int main(int argc, char **argv) { all(argc - 1, argv + 1); return 0; }`, 0},
+		{`static void all(int argc, char **argv) { for (; argc; argc--, argv++) puts(*argv); } int main(int argc, char **argv) { all(argc + 1, argv + 1); return 0; }`, 2}, // puts gets the null pointer first
 		// A pointer behind the first n elements is in the object, if there are so many.
 		{`int main(int argc, char **argv) { int n = argc > 100 ? 100 : argc; int *p = malloc(n * sizeof *p); if (!p) return 1; int *e = p + n; free(p); return e != p; }`, 0},
 	} {

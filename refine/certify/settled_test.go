@@ -199,7 +199,7 @@ int more(void); struct s { int a, b, c; }; int get(int *p) { return *p; } void s
 		{`int main(void) { struct s *p = malloc(sizeof *p); if (!p) return 1; int *q = &p->b; free(p); *q = 3; return 0; }`, 1},
 		{`int main(void) { struct s *p = malloc(sizeof *p); if (!p) return 1; int *q = &p->b; if (more()) q = NULL; *q = 3; free(p); return 0; }`, 1},
 		{`int main(void) { int *p = malloc(40); if (!p) return 1; int *q = p + 5; *q = 3; free(p); return 0; }`, 0},
-		{`int main(void) { int *p = malloc(20); if (!p) return 1; int *q = p + 5; *q = 3; free(p); return 0; }`, 3},
+		{`int main(void) { int *p = malloc(20); if (!p) return 1; int *q = p + 5; *q = 3; free(p); return 0; }`, 1},
 		{`int main(void) { int *p = malloc(40); if (!p) return 1; for (int i = 0; i < 10; i++) { int *q = p + i; *q = 3; } free(p); return 0; }`, 0},
 		{`int main(void) { int *p = malloc(39); if (!p) return 1; for (int i = 0; i < 10; i++) { int *q = p + i; *q = 3; } free(p); return 0; }`, 1},
 		{`int main(void) { int *p = malloc(40); if (!p) return 1; for (int i = 0; i < 10; i++) set(&p[i], i); free(p); return 0; }`, 0},
