@@ -31,6 +31,11 @@ struct node { int v; struct node *next; };
 			int g(int n) { int a[4], v[size() % 7 + 1]; int *q = a + n % 4; set(q, n); q = &v[size() % 3]; if (n > 0) n = g(n - 1); set(a + 1, n); set(v, *q); return v[0]; }
 			int main(void) { struct s *p = malloc(sizeof *p * (size() % 3)); while (more()) { if (p) { set(&p->b[size() % 3], 1); set(&p->n.v, 2); keep = p + 1; }
 				int *q = calloc(size() % 9, 4); if (q) { int *r = q + size() % 9; set(r, 1); r = q + ((int)(size() % 5) - 3); if (more()) set(r, 3); } if (more()) { free(p); p = 0; } g(2); } return keep ? keep->a : 0; }`,
+		`int g(int n) { int a[6], *q = a + n % 6; for (int k = 0; k < 4; k++) { int *r = q + size() % 4; if (more()) q = r - size() % 3; r = q; r++; } if (n > 0) g(n - 1); return *a; }
+			int main(void) { char *p = malloc(size() % 30 + 1), *q = p; if (!p) return 1; while (more()) { q += size() % 5; if (q > p + 20) { char *n = realloc(p, size() % 50 + 1); if (!n) return 1; if (n != p) q = n; p = n; q = p + size() % 9; }
+			if (more()) q -= size() % 4; g(3); } free(p); q++; return q == p; }`,
+		`struct s { char a[4], b[4]; }; int main(int argc, char **argv) { static struct s v[3]; char *s = argv[0], *t = strdup("abc"), *u = v[1].a; if (!t) return 1; v[1].a[0] = 'x'; v[2].b[0] = 'y';
+			while (more()) { if (*s++ == 0) s = argv[0]; if (*t) t++; u += size() % 3; if (u > (char *)&v[2]) u = v[size() % 3].b; if (more()) *u = 0; char *w = s + size() % 3; w++; } return *s; }`,
 		`int main(void) { char *p[4] = { 0 }; while (more()) { unsigned i = size() % 4; char *q = realloc(p[i], size() % 30 + 1); if (q) { p[i] = q; q[0] = 1; } } return 0; }`,
 	} {
 		for _, model := range []lang.DataModel{lang.LP64, lang.ILP32} {

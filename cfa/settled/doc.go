@@ -18,6 +18,7 @@
 //	            quantifier, such as those of indexed predicates (C. Flanagan, S. Qadeer: Predicate abstraction for
 //	            software verification. POPL 2002), here with the quantified variable as a ghost
 //	limits      facts that follow from other facts after a test of an index, or by the bounds of variables (limits.go)
+//	countdown   facts about counters that count down while a pointer or an index goes up (countdown.go)
 //	empty       pointers that are not null unless a loop makes no round (empty.go)
 //	equal       facts that follow from tests whether two variables are equal: whether a vector is full (equal.go)
 //	names       other names of the address of a store, and facts about the last element of a range (names.go)
