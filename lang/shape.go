@@ -21,6 +21,19 @@ func (t *Type) OnlyScalars() bool {
 	return true
 }
 
+// Texts lists the members of the record t that are arrays of characters. It returns nil for other types and for unions.
+func (t *Type) Texts() (list []*Field) {
+	if t.Kind != Record || t.Union {
+		return nil
+	}
+	for _, f := range t.Fields {
+		if a := f.Type; a.Kind == Array && a.Len > 0 && a.Elem.Kind == Integer && a.Elem.Size == 1 {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
 // HasUnion reports whether t is a union or contains one.
 func (t *Type) HasUnion() bool {
 	switch t.Kind {

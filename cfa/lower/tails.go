@@ -84,6 +84,23 @@ func (l *lowerer) findTails() {
 				if n := l.pts.Block(x); n != nil {
 					follow(n)
 				}
+			case row.Has(library.Texts):
+				ofRecord := func(n *pointsto.Class, t *lang.Type) {
+					if n == nil || t == nil || n == l.pts.Unknown() {
+						return
+					}
+					for _, f := range t.Texts() {
+						follow(l.pts.Field(n, f))
+					}
+				}
+				if row.Result.From == library.Static {
+					ofRecord(l.pts.Block(x), x.T.Elem)
+				}
+				for i, a := range x.Args {
+					if row.Writes(i + 1) {
+						ofRecord(l.pts.Pointee(a), a.Type().Elem)
+					}
+				}
 			case row.Has(library.Scan):
 				for _, a := range x.Args {
 					if t := a.Type(); t.Kind == lang.Pointer && characterType(t.Elem) {

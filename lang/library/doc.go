@@ -56,6 +56,8 @@
 //	locale              characters may no longer be those of the C locale
 //	closes:N            the life of the library's object that argument N points to ends
 //	on-success          set, fill and in have no effect if the result is negative: the call has failed
+//	texts               members of the records that the function sets or returns that are arrays of
+//	                    characters are strings
 //	fresh               blocks are allocated that the caller has to free: nothing is claimed about
 //	                    leaks afterwards
 //

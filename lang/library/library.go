@@ -88,6 +88,7 @@ const (
 	Closes         // the life of the object that argument Arg points to, a handle, ends
 	Fresh          // blocks are allocated that the caller has to free
 	OnSuccess      // memory is written only if the result is not negative
+	Texts          // arrays of characters in the records that the function writes or returns are strings
 )
 
 // An Action is an effect on an argument, counted from 1.
@@ -343,6 +344,7 @@ var effects = map[string]struct {
 	"call": {Calls, true}, "handler": {Handles, true}, "channel": {Channel, false},
 	"channel-unless-read": {ChannelUnlessR, true}, "channel-unless-zero": {ChannelUnless0, true}, "redirect": {Redirect, false},
 	"locale": {Locale, false}, "closes": {Closes, true}, "fresh": {Fresh, false}, "on-success": {OnSuccess, false},
+	"texts": {Texts, false},
 }
 
 var sources = map[string]Source{

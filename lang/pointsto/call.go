@@ -126,7 +126,9 @@ func (a *Analysis) bindRow(x *lang.Call, row *library.Function, vals []*Class, r
 	}
 	for i, v := range vals {
 		if v != nil && row.Writes(i+1) {
-			a.fill(v, x.Args[i].Type().Elem)
+			t := x.Args[i].Type().Elem
+			a.fill(v, t)
+			a.textsOf(row, v, t)
 		}
 		if v != nil && a.opt.Members {
 			v.Find().set(Walked) // the function moves it
@@ -138,6 +140,7 @@ func (a *Analysis) bindRow(x *lang.Call, row *library.Function, vals []*Class, r
 	case library.Static:
 		// Each call makes a new object, and changes all existing ones.
 		n := a.join(a.newBlock(x), a.LibraryObject(row.Result.Group))
+		a.textsOf(row, n, x.T.Elem)
 		a.setTarget(r, n)
 		a.clobber(n)
 	case library.Argument, library.Inside:
@@ -149,6 +152,15 @@ func (a *Analysis) bindRow(x *lang.Call, row *library.Function, vals []*Class, r
 		}
 	default:
 		a.fill(r, x.T)
+	}
+}
+
+// textsOf makes the classes of the strings that a function with the row stores in a record of type t in the class n.
+func (a *Analysis) textsOf(row *library.Function, n *Class, t *lang.Type) {
+	if row.Has(library.Texts) && t != nil && n != a.unknown {
+		for _, f := range t.Texts() {
+			a.Field(n, f)
+		}
 	}
 }
 
