@@ -34,6 +34,7 @@ func TestSettledCountdown(t *testing.T) {
 		// What getline has read is a string, and its parts lie in one object.
 		{`int main(void) { char *s = 0; size_t n = 0; while (getline(&s, &n, stdin) > 0) puts(s); free(s); return 0; }`, 0},
 		{`int main(void) { char *s = 0; size_t n = 0; getline(&s, &n, stdin); puts(s); free(s); return 0; }`, 2},
+		{`int main(void) { char *s = malloc(4); size_t n = 0; if (!s) return 1; s[0] = 'a'; if (getline(&s, &n, stdin) < 0) { int a[1] = { 7 }; return a[n]; } free(s); return 0; }`, 1},
 		{`#include <string.h>
 			int main(void) { char *s = 0, *p; size_t n = 0; while (getline(&s, &n, stdin) > 0) if ((p = strchr(s, '='))) printf("%ld\n", (long)(p - s)); free(s); return 0; }`, 0},
 		// What is read through s++ says whether the string goes on at s.

@@ -6,12 +6,21 @@ ssize_t getdelim(char **line, size_t *n, int delimiter, FILE *f)
 	long length, i;
 	size_t room;
 	char *p;
+	int failed;
 	__whet_room(line, 1, sizeof *line);
 	__whet_room(n, 1, sizeof *n);
 	__whet_object(f);
-	if (__whet_stream(0, 1)) {
-		// The end of the file, or an error; there may be memory all the same.
-		if (!*line && __whet_computed(0, 1)) {
+	failed = __whet_stream(0, 2);
+	if (failed == 1) {
+		// The end of the file, or an error, before anything was read; there may be memory all the same. Where the program gave
+		// memory without its size, glibc takes other memory in its place.
+		if (*line && *n == 0 && __whet_computed(0, 1)) {
+			p = realloc(*line, 120);
+			if (p) {
+				*line = p;
+				*n = 120;
+			}
+		} else if ((!*line || *n == 0) && __whet_computed(0, 1)) {
 			p = malloc(120);
 			if (p) {
 				*line = p;
@@ -36,6 +45,8 @@ ssize_t getdelim(char **line, size_t *n, int delimiter, FILE *f)
 			__whet_halt(); // the line ended before: that is another run
 		p[i] = c;
 	}
+	if (failed)
+		return -1; // an error after a part of the line
 	p[length] = 0;
 	__whet_terminated(p, 0, length);
 	*line = p; // as it is, unless the characters were stored over *line, which its type forbids (restrict)
