@@ -248,17 +248,14 @@ func countsDown(e lang.Expr) (x *lang.IncDec, zero bool) {
 // in the expression may come first.
 func (l *funcLowerer) isCounter(x *lang.IncDec) bool {
 	v, ok := x.X.(*lang.VarRef)
-	return ok && !l.memory(v.Obj) && !v.Obj.Type.Volatile && len(l.partners[x]) == 0 && !l.isEarly(x)
+	return ok && !l.memory(v.Obj) && !v.Obj.Type.IsVolatile() && len(l.partners[x]) == 0 && !l.isEarly(x)
 }
 
 // condCounter branches on x, which is n-- for an unsigned variable n: to t if n is not 0, else to f. It decrements n after the
 // test, in both branches. So n - 1 does not wrap around in the first branch, and package settled can follow n in loops such as
 // while (n--) *p++ = 0.
 func (l *funcLowerer) condCounter(x *lang.IncDec, t, f *cfa.Loc) {
-	outer := l.repeats
-	if outer == nil {
-		l.repeats = map[repeated]*cfa.Property{}
-	}
+	defer l.repeat()()
 	some, none := l.newLoc(x.At), l.newLoc(x.At)
 	l.test(l.truth(l.rval(x.X), x.X.Type(), x.At), some, none, x.At)
 	l.cur = some
@@ -267,7 +264,6 @@ func (l *funcLowerer) condCounter(x *lang.IncDec, t, f *cfa.Loc) {
 	l.cur = none
 	l.effects(x)
 	l.jump(f, x.At)
-	l.repeats = outer
 }
 
 func isCondition(e lang.Expr) bool {

@@ -216,10 +216,7 @@ func (l *funcLowerer) inOrder(root any) {
 	which := l.temp(in.Range, o.pos)
 	l.emit(&cfa.Havoc{LHS: which, From: in}, o.pos)
 	end := l.newLoc(o.pos)
-	outer := l.repeats
-	if outer == nil {
-		l.repeats = map[repeated]*cfa.Property{}
-	}
+	done := l.repeat()
 	for k, list := range o.orders {
 		next := l.newLoc(o.pos)
 		if k < len(o.orders)-1 {
@@ -236,7 +233,7 @@ func (l *funcLowerer) inOrder(root any) {
 		l.jump(end, o.pos)
 		l.cur = next
 	}
-	l.repeats = outer
+	done()
 	l.cur = end
 }
 
@@ -285,6 +282,15 @@ func (l *funcLowerer) evaluateEarly(e lang.Expr, into *cfa.Var) {
 type repeated struct {
 	rule Check
 	at   lang.Expr
+}
+
+// repeat lets expressions that are lowered several times share their properties, until the returned function is called.
+func (l *funcLowerer) repeat() (done func()) {
+	outer := l.repeats
+	if outer == nil {
+		l.repeats = map[repeated]*cfa.Property{}
+	}
+	return func() { l.repeats = outer }
 }
 
 // isEarly reports whether e has been evaluated already.

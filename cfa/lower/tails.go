@@ -30,8 +30,8 @@ type tails struct {
 	from    *cfa.Var                 // see heapFrom
 }
 
-// heapFrom returns a variable for proofs: the end of the heap when the entry function is called, and 0 before. Each object lies
-// before this address, as the arguments and the static objects do, or behind it, as the blocks that the program allocates do.
+// heapFrom returns a variable for proofs: the end of the heap when the entry function is called, and 0 before. No object lies on
+// both sides of this address. The arguments and the static objects end before it; the blocks that the program allocates come after.
 func (l *lowerer) heapFrom() *cfa.Var {
 	if l.tails.from == nil {
 		l.tails.from = l.p.NewVar(nil, "heap start", cfa.GlobalVar, l.heapTop.Range)
@@ -54,6 +54,9 @@ func (l *lowerer) findTails() {
 		if o.Storage == lang.Literal {
 			follow(l.pts.Object(o))
 		}
+	}
+	for _, n := range l.pts.Texts() {
+		follow(n)
 	}
 	buffer := func(e lang.Expr) { // the memory that e leads into
 		if n := l.pts.Pointee(e); n != nil {
@@ -83,23 +86,6 @@ func (l *lowerer) findTails() {
 			case row.Result.From == library.Static && characterType(x.T.Elem):
 				if n := l.pts.Block(x); n != nil {
 					follow(n)
-				}
-			case row.Has(library.Texts):
-				ofRecord := func(n *pointsto.Class, t *lang.Type) {
-					if n == nil || t == nil || n == l.pts.Unknown() {
-						return
-					}
-					for _, f := range t.Texts() {
-						follow(l.pts.Field(n, f))
-					}
-				}
-				if row.Result.From == library.Static {
-					ofRecord(l.pts.Block(x), x.T.Elem)
-				}
-				for i, a := range x.Args {
-					if row.Writes(i + 1) {
-						ofRecord(l.pts.Pointee(a), a.Type().Elem)
-					}
 				}
 			case row.Has(library.Scan):
 				for _, a := range x.Args {

@@ -499,8 +499,8 @@ func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 	if low := f.x.w.heapLow; low != nil && !isConst(op.Lo) {
 		// Or it belongs to a block, while the filled cells belong to a static object.
 		hi := op.Hi
-		if x, ok := hi.(*cfa.Ite); ok && isConst(x.T) {
-			hi = x.E // the last address, if there is a filled cell
+		if x := noneIf(hi); x != nil {
+			hi = x.E
 		}
 		block := apart(cfa.Ge, low)
 		static, ok := normal(&cfa.Binary{Op: cfa.Le, X: hi, Y: low}).(*cfa.Binary)
@@ -565,16 +565,26 @@ func either(x, y step) step {
 // ofNoCells returns the step of fact k over a fill up to hi, if hi has the form c ? 0 : x. Where c holds, the fill
 // sets no cells, so that k holds if it held before. The location l is in front of the fill.
 func (f *facts) ofNoCells(l *cfa.Loc, k int32, hi cfa.Expr) (st step, ok bool) {
-	x, ok := hi.(*cfa.Ite)
-	if !ok {
-		return st, false
-	}
-	if c, isConst := cfa.IsConst(x.T); !isConst || !c.IsZero() {
+	x := noneIf(hi)
+	if x == nil {
 		return st, false
 	}
 	st, ok = f.allOf(l, k, 0, conjuncts(x.C))
 	st.before = append(st.before, k)
 	return st, ok
+}
+
+// noneIf returns hi, the end of a fill, if it has the form c ? 0 : x. Where c holds, the fill sets no cells. It returns nil for
+// other forms.
+func noneIf(hi cfa.Expr) *cfa.Ite {
+	x, ok := hi.(*cfa.Ite)
+	if !ok {
+		return nil
+	}
+	if c, isConst := cfa.IsConst(x.T); !isConst || !c.IsZero() {
+		return nil
+	}
+	return x
 }
 
 // conjuncts lists the parts of the conjunction c. Any other condition is its only part.

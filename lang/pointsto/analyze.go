@@ -52,6 +52,7 @@ type Analysis struct {
 	pointerDiffs     []pointerDiff
 	clobbered        []*Class    // memory that code outside of the program may have written to (clobber.go)
 	filled           []*Class    // memory to which functions of the library may have written numbers or characters (clobber.go)
+	texts            []*Class    // strings that functions of the library store in records (textsOf)
 	escapes          []escape    // memory that code outside of the program knows (escape.go)
 	fromOutside      []*Class    // places of values from such code
 	choices          []*Class    // places of values that control flow depends on (forged.go)

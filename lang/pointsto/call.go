@@ -155,11 +155,14 @@ func (a *Analysis) bindRow(x *lang.Call, row *library.Function, vals []*Class, r
 	}
 }
 
-// textsOf makes the classes of the strings that a function with the row stores in a record of type t in the class n.
+// Texts lists the classes of the strings that functions of the library store in records.
+func (a *Analysis) Texts() []*Class { return a.texts }
+
+// textsOf adds the classes of the strings that a function with the row stores in a record of type t in the class n to a.texts.
 func (a *Analysis) textsOf(row *library.Function, n *Class, t *lang.Type) {
 	if row.Has(library.Texts) && t != nil && n != a.unknown {
 		for _, f := range t.Texts() {
-			a.Field(n, f)
+			a.texts = append(a.texts, a.Field(n, f))
 		}
 	}
 }

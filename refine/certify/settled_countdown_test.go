@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// Counters that count down while a pointer goes up. Each wrong program makes one step too many, or too large ones.
+// Pointers that walk: while a counter counts down, and through strings. Each wrong program is like one before it: it makes one step
+// too many, or too large ones.
 func TestSettledCountdown(t *testing.T) {
 	const head = `#include <stdio.h>
 #include <stdlib.h>
