@@ -270,6 +270,10 @@ func (l *lowerer) lives(x *extent, base cfa.Expr) cfa.Expr {
 			}
 		}
 		c = cfa.MkAnd(c, cfa.MkOr(d, cfa.MkBinary(cfa.Eq, owner, cfa.ConstInt(0))))
+		if x.parts {
+			whole := cfa.MkSelect(l.partOfArray(), base)
+			c = cfa.MkAnd(c, cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.automaticArray(), whole), cfa.ConstInt(0)))
+		}
 	}
 	if k, ok := cfa.IsConst(c); ok && !k.IsZero() {
 		return nil

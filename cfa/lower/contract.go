@@ -154,7 +154,7 @@ func (l *funcLowerer) contractResult(x *lang.Call, row *library.Function, args [
 	}
 	switch r.From {
 	case library.Static:
-		l.staticResult(x, row, res, pos)
+		l.staticResult(x, row, args, res, pos)
 	case library.Fixed:
 		l.emit(&cfa.Assign{LHS: res, RHS: cfa.ConstInt(r.Lo.Value)}, pos)
 	case library.Handle:
@@ -232,7 +232,7 @@ func (l *funcLowerer) changeStatic(row *library.Function, pos lang.Pos) {
 // staticResult sets res to a null pointer or to the address of a static object of the library: a record of the type to
 // which the result of x points, or a string of any length. Each call gives a new object, but changes the contents of all
 // objects in the row's group.
-func (l *funcLowerer) staticResult(x *lang.Call, row *library.Function, res *cfa.Var, pos lang.Pos) {
+func (l *funcLowerer) staticResult(x *lang.Call, row *library.Function, args []arg, res *cfa.Var, pos lang.Pos) {
 	t := x.T.Elem
 	var size cfa.Expr = cfa.ConstInt(handleSize)
 	text := characterType(t)
@@ -246,7 +246,11 @@ func (l *funcLowerer) staticResult(x *lang.Call, row *library.Function, res *cfa
 		size = cfa.ConstInt(t.Size)
 	}
 	n := l.pts.Block(x)
-	l.orNull(row.Name, cfa.Approx, func() cfa.Expr { return l.allocStored(size, n, pos) }, res, pos)
+	l.orNull(row.Name, cfa.Approx, func() cfa.Expr {
+		p := l.allocStored(size, n, pos)
+		l.partOf(p, size, n, row, args, pos)
+		return p
+	}, res, pos)
 	l.changeStatic(row, pos)
 	if r := l.regions[n.Find()]; text && r != nil && r.takes(pointsto.AccessOf(t, nil)) {
 		l.forkOn(cfa.MkBinary(cfa.Ne, res, cfa.ConstInt(0)), pos, func() {
@@ -258,6 +262,23 @@ func (l *funcLowerer) staticResult(x *lang.Call, row *library.Function, res *cfa
 	}
 	if row.Has(library.Texts) {
 		l.forkOn(cfa.MkBinary(cfa.Ne, res, cfa.ConstInt(0)), pos, func() { l.texts(n, res, t, pos) }, func() {})
+	}
+}
+
+// partOf records that the life of the new object of the library, of the given size at p in the class n, ends with that of an
+// argument, if the row says so.
+func (l *funcLowerer) partOf(p, size cfa.Expr, n *pointsto.Class, row *library.Function, args []arg, pos lang.Pos) {
+	for _, a := range row.Actions {
+		if a.Effect != library.Part || args[a.Arg-1].v == nil || !l.records.Has(Lifetime|Library) || !l.extentOf(n).parts {
+			continue
+		}
+		whole := args[a.Arg-1].v
+		if !l.opt.Check.Has(Library) || l.extentOf(l.pointee(args[a.Arg-1].e)).open {
+			// The argument may be no object that lives, and nothing has ended the run.
+			whole = cfa.MkIte(cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.automaticArray(), whole), cfa.ConstInt(0)), whole, cfa.ConstInt(0))
+		}
+		end := cfa.MkBinary(cfa.Add, cfa.MkBinary(cfa.Add, p, size), cfa.ConstInt(1))
+		l.emit(&cfa.Fill{Arr: l.partOfArray(), Lo: p, Hi: end, Val: whole}, pos)
 	}
 }
 

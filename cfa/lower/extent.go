@@ -27,6 +27,7 @@ type extent struct {
 	objs   []span
 	heap   bool  // the class has blocks of the heap
 	others bool  // the class has other dynamic objects
+	parts  bool  // the lives of some of them end with the life of another object of the library
 	open   bool  // pointers may also lead to other objects, or to objects of unknown size
 	asked  bool  // some rule that is checked needs to know the objects
 	only   *span // the class is a member of its single object, with these addresses, and pointers to it may be moved
@@ -83,7 +84,7 @@ func (l *lowerer) extents() {
 	for _, b := range l.pts.Blocks() {
 		b.Class.EachPart(func(n *pointsto.Class) {
 			x := l.extentOf(n)
-			x.heap, x.others = x.heap || b.Heap, x.others || !b.Heap
+			x.heap, x.others, x.parts = x.heap || b.Heap, x.others || !b.Heap, x.parts || b.Part
 		})
 	}
 	for n := range l.pts.UnknownTargets() {

@@ -130,6 +130,13 @@ var ended = []struct {
 		bad: map[int64]string{1: rule.DeadAccess}, good: []int64{0}},
 	{name: "left and set anew", src: `static int *g; static int f(void) { int v = 1; g = &v; return *g + *g; } int main(void) { int s = 0; for (int i = 0; i < x; i++) s += f(); return s != 2 * x; }`,
 		good: []int64{0, 1, 3}},
+	{name: "a record of a directory that is closed", src: `#include <dirent.h>
+		int main(void) { DIR *d = opendir("/"), *o = opendir("/"); if (!d || !o) return 0; struct dirent *e = readdir(d), *f = readdir(o); if (!e || !f) return 0; closedir(x ? d : o); return e->d_name[0] == 'q'; }`,
+		bad: map[int64]string{1: rule.DeadAccess}, good: []int64{0}},
+	{name: "a name in a directory that is closed", src: `#include <dirent.h>
+		static const char *name(DIR *d) { struct dirent *e = readdir(d); return e ? e->d_name : 0; }
+		int main(void) { DIR *d = opendir("/"); if (!d) return 0; const char *s = name(d); if (!s) return 0; if (x) closedir(d); return s[0] == 'q'; }`,
+		bad: map[int64]string{1: rule.DeadAccess}, good: []int64{0}},
 	{name: "a null function", src: `static int f(void) { return 1; } int main(void) { int (*p)(void) = x ? f : 0; return p(); }`,
 		bad: map[int64]string{0: rule.NullAccess}, good: []int64{1}},
 	{name: "a function of another type", src: `static int f(void) { return 1; } static int g(double d, int n) { return n; }

@@ -17,6 +17,9 @@ import (
 //	block sizes  at the address of an object: its size
 //	live         at the address of a block of the heap: 1 while it lives
 //	automatic    at the address of another dynamic object: 1 while it lives
+//	part of      for the bytes of an object of the library whose life ends with that of another one,
+//	             such as a record that readdir returns: the address of the other one; otherwise 0, where
+//	             automatic is always 1
 //	freed        see reuse.go
 //	holder       see holder.go
 //
@@ -30,7 +33,7 @@ import (
 //
 // If no check reads these arrays, the slice of the program omits them.
 type shadow struct {
-	owner, live, automatic, freed, holder *cfa.Array
+	owner, live, automatic, partOf, freed, holder *cfa.Array
 }
 
 // ownerArray returns the array of the objects that bytes lie in.
@@ -57,6 +60,11 @@ func (l *lowerer) liveArray() *cfa.Array {
 // automaticArray returns the array of the other dynamic objects that live.
 func (l *lowerer) automaticArray() *cfa.Array {
 	return l.shadowArray(&l.shadow.automatic, "automatic", cfa.Range{Bits: 1})
+}
+
+// partOfArray returns the array of the objects of the library with which the lives of others end.
+func (l *lowerer) partOfArray() *cfa.Array {
+	return l.shadowArray(&l.shadow.partOf, "part of", l.rangeOfPtr())
 }
 
 // located reports whether the addresses of dynamic objects are followed.
@@ -131,10 +139,13 @@ func (l *funcLowerer) endFrame(pos lang.Pos) {
 
 // startShadow initializes the shadow arrays, with the objects that exist from the start.
 func (l *funcLowerer) startShadow(pos lang.Pos) {
-	for _, a := range []*cfa.Array{l.shadow.owner, l.shadow.live, l.shadow.automatic, l.shadow.freed, l.shadow.holder, l.fixed} {
+	for _, a := range []*cfa.Array{l.shadow.owner, l.shadow.live, l.shadow.automatic, l.shadow.partOf, l.shadow.freed, l.shadow.holder, l.fixed} {
 		if a != nil {
 			l.emit(&cfa.Fill{Arr: a, Val: cfa.ConstInt(0)}, pos)
 		}
+	}
+	if l.shadow.partOf != nil {
+		l.emit(&cfa.Store{Arr: l.automaticArray(), Idx: cfa.ConstInt(0), Val: cfa.ConstInt(1)}, pos)
 	}
 	for _, o := range l.marks {
 		l.enterObject(cfa.ConstInt(o.lo), cfa.ConstInt(o.hi-o.lo), false, pos)

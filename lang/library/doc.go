@@ -58,6 +58,8 @@
 //	on-success          set, fill and in have no effect if the result is negative: the call has failed
 //	texts               members of the records that the function sets or returns that are arrays of
 //	                    characters are strings
+//	part:N              the life of the object that the function returns ends with the life of the object
+//	                    that argument N points to
 //	fresh               blocks are allocated that the caller has to free: nothing is claimed about
 //	                    leaks afterwards
 //

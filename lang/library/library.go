@@ -86,6 +86,7 @@ const (
 	Redirect       // as Channel, also for data that the program reads from standard input
 	Locale         // characters may no longer be those of the C locale
 	Closes         // the life of the object that argument Arg points to, a handle, ends
+	Part           // the life of the result's object ends with the life of the object that argument Arg points to
 	Fresh          // blocks are allocated that the caller has to free
 	OnSuccess      // memory is written only if the result is not negative
 	Texts          // arrays of characters in the records that the function writes or returns are strings
@@ -343,7 +344,7 @@ var effects = map[string]struct {
 	"keep": {Keeps, true}, "out": {Out, true}, "in": {In, true},
 	"call": {Calls, true}, "handler": {Handles, true}, "channel": {Channel, false},
 	"channel-unless-read": {ChannelUnlessR, true}, "channel-unless-zero": {ChannelUnless0, true}, "redirect": {Redirect, false},
-	"locale": {Locale, false}, "closes": {Closes, true}, "fresh": {Fresh, false}, "on-success": {OnSuccess, false},
+	"locale": {Locale, false}, "closes": {Closes, true}, "part": {Part, true}, "fresh": {Fresh, false}, "on-success": {OnSuccess, false},
 	"texts": {Texts, false},
 }
 

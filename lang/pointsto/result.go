@@ -1,6 +1,10 @@
 package pointsto
 
-import "github.com/whet-mc/whet/lang"
+import (
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/calls"
+	"github.com/whet-mc/whet/lang/library"
+)
 
 // Queries of the lowering. See also Lvalue and Pointee (expr.go), Field (view.go), Candidates (indirect.go),
 // LeakedParts (forged.go), UnknownTargets (clobber.go).
@@ -87,13 +91,16 @@ func (a *Analysis) newBlock(x *lang.Call) *Class {
 type Block struct {
 	Class *Class
 	Heap  bool // set if the object may be freed: it is neither from alloca nor the library's
+	Part  bool // set if the object's life ends with the life of another object of the library
 }
 
 // Blocks returns the memory of all allocations.
 func (a *Analysis) Blocks() []Block {
 	list := make([]Block, len(a.blocks))
 	for i, b := range a.blocks {
-		list[i] = Block{b.class.Find(), b.call.Direct().Name == "__whet_alloc"}
+		f := b.call.Direct()
+		row := calls.Row(f, b.call)
+		list[i] = Block{b.class.Find(), f.Name == "__whet_alloc", row != nil && row.Has(library.Part)}
 	}
 	return list
 }
