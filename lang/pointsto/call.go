@@ -68,6 +68,7 @@ func (a *Analysis) call(x *lang.Call, r *Class) {
 // bind passes the arguments of x to f, and the result of f to r.
 func (a *Analysis) bind(x *lang.Call, f *lang.Func, vals, records []*Class, r *Class) {
 	a.readStrings(x, f)
+	a.printAddresses(x, f)
 	for i, arg := range x.Args {
 		if f.Body == nil || i >= len(f.Params) {
 			// Models with "..." do not read the arguments that are passed there.
@@ -128,6 +129,9 @@ func (a *Analysis) bindRow(x *lang.Call, row *library.Function, vals []*Class, r
 		if v != nil && row.Writes(i+1) {
 			t := x.Args[i].Type().Elem
 			a.fill(v, t)
+			if row.Has(library.Scan) {
+				a.scanned = append(a.scanned, v)
+			}
 			a.textsOf(row, v, t)
 		}
 		if v != nil && a.opt.Members {

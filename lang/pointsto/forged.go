@@ -175,6 +175,10 @@ func (a *Analysis) findForged() {
 			t.set(Leaked)
 		}
 	}
+	for _, n := range a.readBack() {
+		n.Find().set(FromNumber)
+		made = append(made, n.Find())
+	}
 	for _, g := range a.comparedPointers {
 		l, r := g[0].Find(), g[1].Find()
 		if l != r && l.Has(FromNumber) && r.inhabited() {

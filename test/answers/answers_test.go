@@ -212,3 +212,30 @@ func TestPointersThatRoam(t *testing.T) {
 		}
 	}
 }
+
+// A program may print a pointer to a string and read it again. It leads to the same object, although text is not followed to
+// what it was made from.
+func TestAddressesAsText(t *testing.T) {
+	const head = "#include <stdio.h>\n#include <stdlib.h>\nextern void reach_error(void);\nstatic int a = 1;\nstatic void f(void) { a = 0; }\nint main(void) {\n" +
+		"char b[40]; int *q = 0; unsigned long v = 0; void (*g)(void) = 0;\n"
+	for name, c := range map[string]struct {
+		body string
+		safe bool
+	}{
+		"a pointer":      {`sprintf(b, "%p", (void *)&a); if (sscanf(b, "%p", (void **)&q) == 1) *q = 0;`, false},
+		"a number":       {`sprintf(b, "%lu", (unsigned long)&a); if (sscanf(b, "%lu", &v) == 1) { q = (int *)v; *q = 0; }`, false},
+		"strtoul":        {`sprintf(b, "%lx", (unsigned long)&a); v = strtoul(b, 0, 16); if (v) { q = (int *)v; *q = 0; }`, false},
+		"a function":     {`sprintf(b, "%lu", (unsigned long)f); if (sscanf(b, "%lu", &v) == 1) { g = (void (*)(void))v; g(); }`, false},
+		"not the object": {`int c = 2; sprintf(b, "%d %s", c, "x"); if (sscanf(b, "%d", &c) == 1 && c == 7) puts(b);`, true},
+	} {
+		ctx, cancel := effort.Limit(t.Context(), 2*test.Second)
+		r, err := whet.Verify(ctx, whet.Text("t.c", []byte(head+c.body+"\nif (a != 1) reach_error();\nreturn 0; }")), whet.Options{Checks: []string{"none"}})
+		cancel()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (r.Verdict == whet.Safe) != c.safe {
+			t.Errorf("%s: %s (%s)", name, r.Verdict, r.Reason)
+		}
+	}
+}
