@@ -32,7 +32,7 @@ type access struct {
 // follow emits the tests of an access, through a pointer, to the place p.
 func (l *funcLowerer) follow(p place) {
 	size := l.accessSize(p)
-	x := l.extentOf(p.n)
+	x := l.extentOf(p.n).at(p.base)
 	if k, ok := cfa.IsConst(p.addr); ok && p.base == p.addr && p.held == nil {
 		if a, ok := k.Int64(); ok && x.holds(a, size) && !l.scopes.followed(x) {
 			return
@@ -122,7 +122,7 @@ func nonNull(base cfa.Expr, open bool) cfa.Expr {
 // is the pointer from which addr was made. It must not be null, the object that it points into must be alive, and the
 // bytes must lie in this object. The caller makes the exception for size 0.
 func (l *lowerer) accessible(n *pointsto.Class, base, addr, size cfa.Expr) []condition {
-	x := l.extentOf(n)
+	x := l.extentOf(n).at(base)
 	list := []condition{{rule: Null, holds: nonNull(base, x.open)}}
 	for _, c := range l.inBounds(x, access{base, addr, size, base == addr}) {
 		list = append(list, condition{rule: Bounds, holds: c})
@@ -268,6 +268,9 @@ func (l *lowerer) lives(x *extent, base cfa.Expr) cfa.Expr {
 			if x.others {
 				d = cfa.MkOr(d, cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.automaticArray(), at), cfa.ConstInt(0)))
 			}
+		}
+		for _, o := range x.objs {
+			d = cfa.MkOr(d, o.touched(base)) // this follows from the next alternative; it is easier to prove
 		}
 		c = cfa.MkAnd(c, cfa.MkOr(d, cfa.MkBinary(cfa.Eq, owner, cfa.ConstInt(0))))
 		if x.parts {

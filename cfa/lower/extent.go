@@ -39,6 +39,23 @@ type extent struct {
 
 func (x *extent) dynamic() bool { return x.heap || x.others }
 
+// at returns what x says of pointers with the value of base: if base is the address of one of the objects, just this object.
+func (x *extent) at(base cfa.Expr) *extent {
+	k, isConst := cfa.IsConst(base)
+	a, ok := k.Int64()
+	if !isConst || !ok {
+		return x
+	}
+	for _, o := range x.objs {
+		if o.lo <= a && a <= o.hi {
+			y := *x
+			y.objs, y.heap, y.others, y.parts, y.open = []span{o}, false, false, false, false
+			return &y
+		}
+	}
+	return x
+}
+
 // A span is the addresses lo <= a < hi of an object.
 type span struct{ lo, hi int64 }
 

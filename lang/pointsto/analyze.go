@@ -56,7 +56,9 @@ type Analysis struct {
 	escapes          []escape    // memory that code outside of the program knows (escape.go)
 	fromOutside      []*Class    // places of values from such code
 	choices          []*Class    // places of values that control flow depends on (forged.go)
-	printed          []*Class    // places of values that the program prints to where it may read them (shown.go)
+	printed          []printed   // values that the program prints to where it may read them (printed.go)
+	printsLists      bool        // such values may be in a list of arguments
+	listed           []*Class    // places of numbers that are passed as ...
 	scanned          []*Class    // objects that scanf sets
 	comparedPointers [][2]*Class // the targets of the two sides of comparisons
 	offsetBases      []*Class    // the targets of pointers that are moved

@@ -78,6 +78,9 @@ func (a *Analysis) bind(x *lang.Call, f *lang.Func, vals, records []*Class, r *C
 			if f.Body != nil && !f.Model {
 				a.addFlow(a.fullProvenance(arg), a.placeOf(a.varargs))
 				a.storeComputed(a.placeOf(a.varargs), arg)
+				if arg.Type().IsInteger() {
+					a.listed = append(a.listed, a.fullProvenance(arg))
+				}
 				if records[i] != nil {
 					a.flows = append(a.flows, flow{records[i], a.placeOf(a.varargs), true})
 				}

@@ -39,6 +39,7 @@ char *gets(char *s)
 		s[i++] = c;
 	}
 	s[i] = 0;
+	__whet_terminated(s, 0, i);
 	return s;
 }
 
@@ -225,24 +226,8 @@ char *getcwd(char *s, size_t n)
 	__whet_computed_bytes(s, k);
 	s[0] = '/';
 	s[k] = 0;
+	__whet_terminated(s, 1, k);
 	return s;
-}
-
-char *realpath(const char *name, char *s)
-{
-	size_t k = __whet_computed(1, 4095);
-	char *p = s;
-	__whet_string(name);
-	if (!__whet_computed(0, 1)) {
-		errno = __whet_computed(1, 133);
-		return 0;
-	}
-	if (!p && !(p = malloc(k + 1)))
-		return 0;
-	__whet_computed_bytes(p, k);
-	p[0] = '/';
-	p[k] = 0;
-	return p;
 }
 
 static char *__whet_path(void)
@@ -254,7 +239,25 @@ static char *__whet_path(void)
 	__whet_computed_bytes(p, k);
 	p[0] = '/';
 	p[k] = 0;
+	__whet_terminated(p, 1, k);
 	return p;
+}
+
+char *realpath(const char *name, char *s)
+{
+	size_t k = __whet_computed(1, 4095);
+	__whet_string(name);
+	if (!__whet_computed(0, 1)) {
+		errno = __whet_computed(1, 133);
+		return 0;
+	}
+	if (!s)
+		return __whet_path();
+	__whet_computed_bytes(s, k);
+	s[0] = '/';
+	s[k] = 0;
+	__whet_terminated(s, 1, k);
+	return s;
 }
 
 char *get_current_dir_name(void) { return __whet_path(); }

@@ -186,6 +186,7 @@ char *strncat(char *dst, const char *src, size_t max)
 		i++;
 	}
 	dst[n + i] = 0;
+	__whet_terminated(dst, n + i, n + i);
 	__whet_disjoint(dst, i ? n + i + 1 : 0, src, i < max ? i + 1 : max);
 	return dst;
 }

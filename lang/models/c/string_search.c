@@ -88,8 +88,11 @@ size_t strlcpy(char *dst, const char *src, size_t n)
 			dst[i] = src[i];
 		i++;
 	}
-	if (n > 0)
-		dst[i < n ? i : n - 1] = 0;
+	if (n > 0) {
+		size_t k = i < n ? i : n - 1;
+		dst[k] = 0;
+		__whet_terminated(dst, k, k);
+	}
 	__whet_disjoint(dst, i < n ? i + 1 : n, src, i + 1);
 	return i;
 }
@@ -104,8 +107,11 @@ size_t strlcat(char *dst, const char *src, size_t n)
 			dst[d + i] = src[i];
 		i++;
 	}
-	if (d < n)
-		dst[d + i < n ? d + i : n - 1] = 0;
+	if (d < n) {
+		size_t k = d + i < n ? d + i : n - 1;
+		dst[k] = 0;
+		__whet_terminated(dst, k, k);
+	}
 	__whet_disjoint(dst, i ? d + i < n ? d + i + 1 : n : 0, src, i + 1);
 	return d + i;
 }
@@ -247,6 +253,7 @@ char *__xpg_basename(char *path)
     if (!i)
       return path + n - 1;
     path[n = i] = 0;
+    __whet_terminated(path, n, n);
   }
   for (i = n; i && path[i - 1] != '/'; i--)
     ;
@@ -273,6 +280,7 @@ char *dirname(char *path)
   if (!i)
     i = end > 2 ? 1 : end; /* two slashes at the start may mean something else than one */
   path[i] = 0;
+  __whet_terminated(path, i, i);
   return path;
 }
 
