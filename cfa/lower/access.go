@@ -269,9 +269,6 @@ func (l *lowerer) lives(x *extent, base cfa.Expr) cfa.Expr {
 				d = cfa.MkOr(d, cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.automaticArray(), at), cfa.ConstInt(0)))
 			}
 		}
-		for _, o := range x.objs {
-			d = cfa.MkOr(d, o.touched(base)) // this follows from the next alternative; it is easier to prove
-		}
 		c = cfa.MkAnd(c, cfa.MkOr(d, cfa.MkBinary(cfa.Eq, owner, cfa.ConstInt(0))))
 		if x.parts {
 			whole := cfa.MkSelect(l.partOfArray(), base)

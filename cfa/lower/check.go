@@ -67,7 +67,12 @@ func (l *funcLowerer) checks(c Check) bool {
 // pointer base; if base is nil, this pointer is the address of p.
 func (l *funcLowerer) pointerChecked(p place, base cfa.Expr, e lang.Expr) place {
 	p.led = true
-	if l.checking() && !l.isTrusted(e) && !madeAccess(e) {
+	switch {
+	case l.isTrusted(e):
+		if p.root = base; base == nil {
+			p.root = p.addr
+		}
+	case l.checking() && !madeAccess(e):
 		p.via, p.base = e, base
 		if base == nil {
 			p.base = p.addr

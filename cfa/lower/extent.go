@@ -1,6 +1,9 @@
 package lower
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang/calls"
 	"github.com/whet-mc/whet/lang/pointsto"
@@ -54,6 +57,32 @@ func (x *extent) at(base cfa.Expr) *extent {
 		}
 	}
 	return x
+}
+
+// knownObject returns the object at a known address that contains the address e, or that ends there. It returns false if e is
+// not constant, or not the address of such an object.
+func (l *lowerer) knownObject(e cfa.Expr) (o span, found bool) {
+	k, isConst := cfa.IsConst(e)
+	a, ok := k.Int64()
+	if !isConst || !ok {
+		return span{}, false
+	}
+	if l.spans == nil {
+		for _, o := range l.memObjs { // these are ordered by address
+			if k, isConst := cfa.IsConst(l.addrs[o]); isConst {
+				lo, _ := k.Int64()
+				l.spans = append(l.spans, span{lo, lo + o.Bytes()})
+			}
+		}
+	}
+	i, found := slices.BinarySearchFunc(l.spans, a, func(o span, a int64) int { return cmp.Compare(o.lo, a) })
+	if !found {
+		i--
+	}
+	if i < 0 {
+		return span{}, false
+	}
+	return l.spans[i], a <= l.spans[i].hi
 }
 
 // A span is the addresses lo <= a < hi of an object.

@@ -250,6 +250,7 @@ func (p *lowerer) start() {
 	}
 	order := l.initOrder()
 	l.clearOwn(nil, nil, pos)
+	l.making = true // nothing is known of tails yet
 	// All static memory is zero at first: one fill for each region that contains some of it.
 	zeroed := map[*pointsto.Class]bool{}
 	for _, o := range l.pts.Statics {
@@ -292,6 +293,7 @@ func (p *lowerer) start() {
 		l.staticItems(o)
 	}
 
+	l.making = false
 	l.terminatedLiterals(pos)
 	l.construct(pos)
 	if l.u.Driver != nil {

@@ -134,6 +134,7 @@ type lowerer struct {
 	addrs              map[*lang.Object]cfa.Expr
 	funcAddr           map[*lang.Func]cfa.Expr
 	memObjs            []*lang.Object // the objects with constant addresses, ordered by address
+	spans              []span         // their addresses, once they are needed
 	autos              map[*lang.Func][]*lang.Object
 	staticLo, staticHi int64 // the objects that start as zero lie at staticLo <= a < staticHi
 	heapLo             int64

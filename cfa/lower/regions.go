@@ -16,6 +16,7 @@ import (
 // cell. This requires that accesses do not overlap in part (cells.go). If objects of several sizes or bit-fields
 // share a class, the cells are bytes, and values are composed from them (little endian).
 type region struct {
+	class *pointsto.Class
 	arr   *cfa.Array
 	bytes bool            // the cells are bytes; otherwise the region is typed
 	acc   pointsto.Access // if the region is typed: the form of all accesses
@@ -32,7 +33,7 @@ func (l *lowerer) regionOf(n *pointsto.Class) *region {
 	if r := l.regions[n]; r != nil {
 		return r
 	}
-	r := &region{}
+	r := &region{class: n}
 	l.regions[n] = r
 	first := true
 	for _, a := range n.Accesses {

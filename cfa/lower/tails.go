@@ -537,9 +537,11 @@ func (l *funcLowerer) loseTails(op cfa.Op, pos lang.Pos) {
 	cfa.Writes(op, nil, func(a *cfa.Array) {
 		if r := l.tails.of[a]; r != nil && !l.making {
 			if lo, hi, some := l.mayEnd(op, r); some {
-				f := anyTails(r.tails, lo, hi)
-				f.Shorter = setsZero(op, r.arr)
-				l.emit(f, pos)
+				l.inObjectOf(r.class, lo, pos, func(start cfa.Expr) {
+					f := anyTails(r.tails, start, hi)
+					f.Shorter = setsZero(op, r.arr)
+					l.emit(f, pos)
+				})
 			}
 		}
 	})
@@ -550,6 +552,38 @@ func (l *funcLowerer) loseTails(op cfa.Op, pos lang.Pos) {
 			}
 		}
 	}
+}
+
+// inObjectOf calls do with the address at which the object of the class n begins in which the address e lies, or 0 if that is not
+// known. do emits the operations for it. If e may lie in objects at known addresses, there is a case for each of them: do is
+// called several times.
+func (l *funcLowerer) inObjectOf(n *pointsto.Class, e cfa.Expr, pos lang.Pos, do func(start cfa.Expr)) {
+	k, isConst := cfa.IsConst(e)
+	o, known := l.knownObject(e)
+	switch {
+	case e == nil || isConst && k.Equal(num.Of(l.heapLo)):
+		do(e) // no object lies on both sides of this address
+		return
+	case known:
+		do(cfa.ConstInt(o.lo))
+		return
+	}
+	end := l.newLoc(pos)
+	for _, o := range l.extentOf(n).objs {
+		in, next := l.newLoc(pos), l.newLoc(pos)
+		l.test(o.touched(e), in, next, pos)
+		l.cur = in
+		do(cfa.ConstInt(o.lo))
+		l.jump(end, pos)
+		l.cur = next
+	}
+	var start cfa.Expr = cfa.ConstInt(0)
+	if l.shadow.owner != nil {
+		start = cfa.MkSelect(l.shadow.owner, e)
+	}
+	do(start)
+	l.jump(end, pos)
+	l.cur = end
 }
 
 // setsZero reports whether the operation sets cells of arr to 0.
@@ -624,19 +658,13 @@ func (l *funcLowerer) mayEnd(op cfa.Op, r *region) (lo, hi cfa.Expr, some bool) 
 	case *cfa.Copy:
 		lo, hi = op.DstLo, cfa.MkBinary(cfa.Add, op.DstLo, op.N)
 	}
-	first, isConst := cfa.IsConst(lo)
-	switch {
-	case lo == nil:
+	if lo == nil {
 		return nil, nil, true
-	case isConst && first.Equal(num.Of(l.heapLo)):
-		return lo, hi, true // no object lies on both sides of this address
-	case l.shadow.owner != nil:
-		if p := l.onto; p != nil && p.root != nil && cfa.SameForm(p.addr, lo) {
-			lo = p.root // facts about the pointer are easier to find than facts about a sum
-		}
-		return cfa.MkSelect(l.shadow.owner, lo), hi, true
 	}
-	return cfa.ConstInt(0), hi, true
+	if p := l.onto; p != nil && p.root != nil && cfa.SameForm(p.addr, lo) {
+		lo = p.root // facts about the pointer are easier to find than facts about a sum
+	}
+	return lo, hi, true
 }
 
 // endOfLife returns the addresses of an object whose life an operation ends.

@@ -26,7 +26,7 @@ const (
 
 	// No more facts are added once stepsEach steps for each location of all contexts, plus stepsBesides steps, but at
 	// least leastSteps steps, have been computed in the program.
-	stepsEach, stepsBesides, leastSteps = 10, 25_000, 50_000
+	stepsEach, stepsBesides, leastSteps = 10, 25_000, 90_000
 )
 
 // uses describes what the edges of a procedure set, test and promise. findSetters computes it, when the procedure's
@@ -178,7 +178,7 @@ type goal struct {
 // about a pointer p is added as one fact. Of any other disjunction, collect takes one part: the second part if that
 // is the only part that reads the records of blocks, and otherwise the first part, which is the common case. If all
 // is set, it also takes a second part that reads these records, such as the owners of addresses. It takes both parts of
-// a disjunction that keeps an address out of some objects. A comparison that cannot be a fact, or that has a simpler
+// a disjunction that keeps an address out of some objects, or of which the second says this of a constant address. A comparison that cannot be a fact, or that has a simpler
 // form, becomes a goal.
 func (f *facts) collect(l *cfa.Loc, c cfa.Expr, all bool) {
 	b, ok := c.(*cfa.Binary)
@@ -199,7 +199,7 @@ func (f *facts) collect(l *cfa.Loc, c cfa.Expr, all bool) {
 		f.collect(l, b.X, all)
 	case b.Op == cfa.Or:
 		f.collect(l, b.X, all)
-		if all && readsShadow(b.Y) || outside(b) {
+		if all && readsShadow(b.Y) || outside(b) || ofStatic(b.Y) {
 			f.collect(l, b.Y, all)
 		}
 	case b.Op.Comparison():
@@ -225,6 +225,16 @@ func outside(b *cfa.Binary) bool {
 	x, ok1 := b.X.(*cfa.Binary)
 	y, ok2 := b.Y.(*cfa.Binary)
 	return ok1 && ok2 && x.Op == cfa.Lt && y.Op == cfa.Ge && isConst(x.Y) && isConst(y.Y)
+}
+
+// ofStatic reports whether c says that no block contains an address that is constant.
+func ofStatic(c cfa.Expr) bool {
+	b, ok := c.(*cfa.Binary)
+	if !ok || b.Op != cfa.Eq || !againstZero(b) {
+		return false
+	}
+	s, ok := b.X.(*cfa.Select)
+	return ok && s.Arr.Shadow && !s.Arr.Region && isConst(s.Idx)
 }
 
 // closed reports whether b reads no variable. Then b is about objects at constant addresses.

@@ -98,8 +98,8 @@ func (f *facts) beforeFact(st step, l *cfa.Loc, depth int8, b *cfa.Binary, witho
 		}
 	}
 	b, excluded := f.possible(l, b)
-	if b == nil {
-		return none
+	if b == nil || isConst(b.X) && isConst(b.Y) {
+		return none // it is false
 	}
 	j := f.number(b)
 	if j < 0 {

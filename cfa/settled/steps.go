@@ -479,10 +479,13 @@ func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 		}
 		return st
 	}
-	if !readsCells(op.Lo) {
+	// If the filled cells belong to an object at a known address, other addresses that are not constant are hardly ever
+	// known to lie before or after it, but for those of blocks (below).
+	known := isConst(op.Lo) && !isConst(readsOf(f.list[k], arr)[0].Idx)
+	if !readsCells(op.Lo) && !known {
 		st = either(st, apart(cfa.Lt, op.Lo))
 	}
-	if end := bounds(f.x.state(e.From).env, op.Hi); !end.NoHi {
+	if end := bounds(f.x.state(e.From).env, op.Hi); !end.NoHi && !known {
 		after := apart(cfa.Ge, cfa.ConstOf(end.Hi))
 		after.bounds = append(after.bounds, op.Hi)
 		st = either(st, after)
@@ -496,7 +499,7 @@ func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 			st = either(st, old)
 		}
 	}
-	if low := f.x.w.heapLow; low != nil && !isConst(op.Lo) {
+	if low := f.x.w.heapLow; low != nil {
 		// Or it belongs to a block, while the filled cells belong to a static object.
 		hi := op.Hi
 		if x := noneIf(hi); x != nil {
@@ -507,7 +510,9 @@ func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 		if !ok || block.kind == stepLost {
 			return st
 		}
-		if j := f.add(static, min(f.depth[k], 1)); j >= 0 {
+		if isConst(static.X) && isConst(static.Y) && f.x.always(e.From, static) {
+			st = either(st, block)
+		} else if j := f.add(static, min(f.depth[k], 1)); j >= 0 {
 			block.before = append(block.before, j)
 			st = either(st, block)
 		}
