@@ -12,12 +12,20 @@ func TestSettledText(t *testing.T) {
 #include <string.h>
 #include <unistd.h>
 #include <libgen.h>
+#include <dirent.h>
+#include <limits.h>
 `
 	const join = `static char *join(const char *a, const char *b) { size_t n = strlen(a), m = strlen(b); char *r = malloc(%s); if (!r) return NULL;
 	strcpy(r, a); strcat(r, %s); strcat(r, b); return r; }
 int main(int argc, char **argv) { if (argc < 3) return 1; char *s = join(argv[1], argv[2]); if (!s) return 1; puts(s); free(s); return 0; }`
 	const dup = `static char *again(const char *s) { char *q = malloc(strlen(s) + %s); if (q) strcpy(q, s); return q; }
 int main(int argc, char **argv) { char *s = again(argv[0]); if (s) puts(s); free(s); return 0; }`
+	const two = `static char a[40], b[20]; static void put(const char *s) { fputs(s, stdout); }
+int main(int argc, char **argv) { if (!fgets(a, sizeof a, stdin) || !fgets(b, sizeof b, stdin)) return 1; put(b); put(a);
+	for (int i = 1; i < argc; i++) { %s put(argv[i]); put(a); } return 0; }`
+	const path = `int main(int argc, char **argv) { char s[%s]; if (argc == 3) { if (!realpath(argv[1], s)) return 1; }
+	else { ssize_t n = readlink(argv[0], s, %s); if (n < 0) return 1; s[n] = 0; } puts(s); return 0; }`
+	const names = `int main(void) { int n = 0; DIR *d = opendir("."); if (!d) return 1; struct dirent *e = readdir(d); if (!e) return 1; %s; return n; }`
 	for _, c := range []struct {
 		src  string
 		left int
@@ -46,6 +54,14 @@ int main(int argc, char **argv) { char *s = again(argv[0]); if (s) puts(s); free
 		{`int main(int argc, char **argv) { argc--, argv++; while (argv[0] && argv[0][0] == '-') argv++; if (!argc) return 1; execvp(argv[0], argv); return 0; }`, 2},
 		{`int main(void) { char s[80]; while (fgets(s, sizeof s, stdin)) { size_t n = strlen(s); if (n > 0 && s[n - 1] == '\n') s[n - 1] = 0; puts(s); } return 0; }`, 0},
 		{`int main(void) { char s[80]; while (fgets(s, sizeof s, stdin)) { size_t n = strlen(s); if (n > 0 && s[n - 1] == '\n') s[n] = 'x'; puts(s); } return 0; }`, 2},
+		{fmt.Sprintf(two, "b[0] = argv[i][0]; if (b[0])"), 0},
+		{fmt.Sprintf(two, "b[19] = argv[i][0]; put(b); if (b[0])"), 2},
+		{fmt.Sprintf(two, "memset(argv[i], 'x', strlen(argv[i]) + 1); if (b[0])"), 5},
+		{fmt.Sprintf(path, "PATH_MAX", "PATH_MAX - 1"), 0},
+		{fmt.Sprintf(path, "PATH_MAX", "PATH_MAX"), 1},
+		{fmt.Sprintf(path, "PATH_MAX - 1", "PATH_MAX - 2"), 1},
+		{fmt.Sprintf(names, "n += e->d_name[0]; closedir(d)"), 0},
+		{fmt.Sprintf(names, "closedir(d); n += e->d_name[0]"), 1},
 		{`int main(void) { char s[32]; while (scanf("%31s", s) == 1) puts(s); return 0; }`, 0},
 		{`int main(int argc, char **argv) { puts(argv[0]); char s[32]; while (scanf("%32s", s) == 1) { puts(s); } return 0; }`, 1},
 		{`int main(int argc, char **argv) { char s[32]; while (scanf("%31s", s) != 0) { puts(argv[0]); puts(s); } return 0; }`, 2},
