@@ -48,11 +48,11 @@ func (l *funcLowerer) follow(p place) {
 			l.unmoved(p.held, p.moves, pos)
 		}
 	}
-	var inside []cfa.Expr
+	var inside, within []cfa.Expr
 	if rule == Bounds {
-		inside = append(l.inBounds(x, a), l.inWindow(p.held, a.addr, a.size)...)
+		inside, within = l.inBounds(x, a), l.inWindow(p.held, a.addr, a.size)
 	}
-	if inside != nil || l.checks(rule) && x.unknown() {
+	if inside != nil || within != nil || l.checks(rule) && x.unknown() {
 		l.require(rule, p.via, func(bad *cfa.Loc) {
 			explain(bad, cfa.Pointer, a.base, cfa.Address, a.addr, cfa.Size, a.size)
 			switch {
@@ -63,6 +63,9 @@ func (l *funcLowerer) follow(p place) {
 			}
 			for _, c := range inside {
 				l.must(c, bad, pos)
+			}
+			for _, c := range within {
+				l.must(c, afterTails(bad), pos)
 			}
 			l.unlessDecided(l.known(x, a.base), outsideMemory, bad, pos)
 		})
@@ -143,6 +146,8 @@ type condition struct {
 	// If holds is false and undecided is empty, the rule is broken. If holds is false and undecided is not empty, nothing
 	// is claimed about the access, for the reason in undecided.
 	undecided string
+	// window says that the access must lie in the part of the object that its pointer was made from.
+	window bool
 	// always says that the condition must hold even for an access to 0 bytes, unless the pointer is null.
 	always bool
 }

@@ -241,9 +241,7 @@ func (l *funcLowerer) requireAt(rule Check, at lang.Expr, in *lang.Func, tests f
 // explain adds operands to an error location: names, each followed by its value. If bad is not an error location,
 // explain does nothing.
 func explain(bad *cfa.Loc, operands ...any) {
-	if bad != nil && bad.Error == nil && len(bad.Out) == 1 {
-		bad = bad.Out[0].To // see unlessInTail
-	}
+	bad = afterTails(bad)
 	for i := 0; bad != nil && bad.Error != nil && i < len(operands); i += 2 {
 		bad.Operands = append(bad.Operands, cfa.Operand{Name: operands[i].(string), Value: operands[i+1].(cfa.Expr)})
 	}

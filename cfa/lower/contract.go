@@ -85,11 +85,11 @@ func (l *funcLowerer) contract(x *lang.Call, row *library.Function, args []arg, 
 			l.keepsFlags = whole && limited
 			l.overwrite(args[i], whole, &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}, pos)
 			l.keepsFlags = false
-			if t := args[i].e.Type(); row.Has(library.Texts) && t.Kind == lang.Pointer {
-				l.texts(l.pts.Pointee(args[i].e), args[i].v, t.Elem, pos)
-			}
 			if n := l.pts.Pointee(args[i].e); whole && size != nil && n != nil && n != l.pts.Unknown() {
 				l.bytesStored(n, args[i].v, size, pos)
+			}
+			if t := args[i].e.Type(); row.Has(library.Texts) && t.Kind == lang.Pointer {
+				l.texts(l.pts.Pointee(args[i].e), args[i].v, t.Elem, pos)
 			}
 		}
 	}
@@ -283,11 +283,12 @@ func (l *funcLowerer) partOf(p, size cfa.Expr, n *pointsto.Class, row *library.F
 }
 
 // texts stores a 0 somewhere in each array of characters of the record of type t at p, in the class n. The library has just written
-// the record, and the arrays are strings.
+// the record, so nothing is known of tails in it, and the arrays are strings.
 func (l *funcLowerer) texts(n *pointsto.Class, p cfa.Expr, t *lang.Type, pos lang.Pos) {
 	if n == nil || p == nil || n == l.pts.Unknown() {
 		return
 	}
+	var made []func()
 	for _, f := range t.Texts() {
 		m := l.pts.Field(n, f)
 		if l.tailsOf(m) == nil || !l.regionOf(m).takes(pointsto.AccessOf(f.Type.Elem, nil)) {
@@ -296,8 +297,13 @@ func (l *funcLowerer) texts(n *pointsto.Class, p cfa.Expr, t *lang.Type, pos lan
 		k := l.approx(cfa.Range{Bits: textBits}, "the length of "+f.Name, pos)
 		l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Lt, k, cfa.ConstInt(f.Type.Len))}, pos)
 		at := l.fitPtr(cfa.MkBinary(cfa.Add, p, cfa.ConstInt(f.Offset))) // as the program computes it
+		l.making = true
 		l.storeMem(m, cfa.MkBinary(cfa.Add, at, k), f.Type.Elem, nil, cfa.ConstInt(0), pos)
-		l.terminated(m, 1, at, cfa.ConstInt(0), cfa.ConstInt(f.Type.Len-1), pos)
+		l.making = false
+		made = append(made, func() { l.terminated(m, 1, at, cfa.ConstInt(0), cfa.ConstInt(f.Type.Len-1), pos) })
+	}
+	for _, promise := range made {
+		promise()
 	}
 }
 

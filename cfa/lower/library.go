@@ -262,6 +262,10 @@ func (l *funcLowerer) mustLie(list []condition, base, addr, size cfa.Expr, cell 
 		} else {
 			c.holds = cfa.MkOr(none, c.holds)
 		}
+		if c.window {
+			l.mustHold(c, afterTails(to[rule]), pos)
+			continue
+		}
 		l.mustHold(c, to[rule], pos)
 	}
 }
@@ -277,7 +281,7 @@ func (l *funcLowerer) objectConditions(e lang.Expr, m *pointsto.Class, base, add
 	}
 	list := l.accessible(m, base, addr, size)
 	for _, c := range l.inWindow(w, addr, size) {
-		list = append(list, condition{rule: Bounds, holds: c})
+		list = append(list, condition{rule: Bounds, holds: c, window: true})
 	}
 	return list
 }

@@ -191,10 +191,7 @@ func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, length bo
 	}
 	at := cfa.MkBinary(cfa.Add, a.v, cfa.MkBinary(cfa.Mul, i, cfa.ConstInt(char.Size)))
 	l.unmoved(a.win, cfa.MkBinary(cfa.Ne, at, a.v), pos)
-	var cell *tailCell
-	if len(l.inWindow(a.win, at, cfa.ConstInt(char.Size))) == 0 {
-		cell = l.tailCell(n, a.v, at, char.Size)
-	}
+	cell := l.tailCell(n, a.v, at, char.Size)
 	l.mustLie(l.objectConditions(a.e, n, a.v, at, cfa.ConstInt(char.Size), a.win), a.v, at, cfa.ConstInt(char.Size), cell, bad, pos)
 	if l.forged(n) {
 		at = l.forgedAccess(n, at, cfa.ConstInt(char.Size), pos)

@@ -191,7 +191,7 @@ func (l *funcLowerer) numberedCell(n *pointsto.Class, base, addr, number cfa.Exp
 
 // tailOfPlace is tailCell for an access to the place p.
 func (l *funcLowerer) tailOfPlace(p place) *tailCell {
-	if !p.inMemory() || !p.t.IsScalar() || p.forged != nil || p.held != nil && len(l.inWindow(p.held, p.addr, cfa.ConstInt(l.accessSize(p)))) > 0 {
+	if !p.inMemory() || !p.t.IsScalar() || p.forged != nil {
 		return nil
 	}
 	return l.tailCell(p.n, p.base, p.addr, l.accessSize(p))
@@ -262,6 +262,15 @@ func (l *funcLowerer) unlessInTail(c *tailCell, bad *cfa.Loc, pos lang.Pos) *cfa
 	before := l.newLoc(pos)
 	l.promiseTo(before, bad, c.orOutside(cfa.MkBinary(cfa.Le, c.length, c.number)), pos)
 	return before
+}
+
+// afterTails returns the error location to which the promise of unlessInTail leads, if bad is its result, and otherwise bad. A cell
+// of a tail may lie outside of the member that a pointer was made from.
+func afterTails(bad *cfa.Loc) *cfa.Loc {
+	if bad != nil && bad.Error == nil && len(bad.Out) == 1 {
+		return bad.Out[0].To
+	}
+	return bad
 }
 
 // storedInTail promises that the parts of the cell c are initialized, if the cell is in the tail at its base.

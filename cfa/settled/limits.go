@@ -82,13 +82,14 @@ func (f *facts) byTails(k int32) {
 	list := alternatives(f.list[k])
 	a := list[len(list)-1]
 	s, ok := difference(a)
-	if !ok || f.depth[k] > againSteps+mostLimited || !readsSizes(a) {
+	ends := !readsSizes(a) // a may say that a sum lies before an address that a variable has
+	if !ok || f.depth[k] > againSteps+mostLimited || ends && !s.ends() {
 		return
 	}
 	ofBlock := slices.ContainsFunc(s.terms, func(t scaled) bool { c, ok := t.of.(*cfa.Select); return ok && c.Arr.Sizes })
 	for _, t := range slices.Concat(f.tailTests, f.x.w.literals) {
 		index := t.Op == cfa.Gt // t bounds an index by a length, not a length by an index or a number
-		if index && (!ofBlock || mentions(a, t.X)) {
+		if index && (!ofBlock && !s.from(t.X) || mentions(a, t.X)) || !index && ends {
 			continue
 		}
 		g := s.after(t, false)
@@ -101,6 +102,21 @@ func (f *facts) byTails(k int32) {
 		}
 		f.jointly(k, f.add(t, f.depth[k]), f.add(anyOf(append(slices.Clone(list[:len(list)-1]), g)), depth))
 	}
+}
+
+// ends reports whether s <= 0 says that a sum lies before an address that a variable has, such as the end of the member that a
+// pointer was made from.
+func (s *sum) ends() bool {
+	return slices.ContainsFunc(s.terms, func(t scaled) bool {
+		_, ok := t.of.(*cfa.Var)
+		return ok && t.by.Equal(num.Of(-1))
+	})
+}
+
+// from reports whether a term of s is the address at which the tail begins whose length e is.
+func (s *sum) from(e cfa.Expr) bool {
+	c, ok := e.(*cfa.Select)
+	return ok && s.factor(c.Idx).Equal(num.Of(1))
 }
 
 // ordered returns the comparison b with its terms in a fixed order, so that it has one form. It returns nil if b is nil,

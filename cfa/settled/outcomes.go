@@ -155,7 +155,7 @@ func (f *facts) unlessOutcome(k int32) {
 	if list := alternatives(b); reads(b, f.x.w.any) && isFlag(list[len(list)-1]) {
 		elements, b = true, list[len(list)-1]
 	}
-	flag := isFlag(b) || isTail(b.X) && lowBound(b)
+	flag := isFlag(b) || isTail(b.X) && (lowBound(b) || b.Op == cfa.Le && toConst(b))
 	size := ofSize(b)
 	most := int8(1) // depth
 	switch {
@@ -231,7 +231,7 @@ func (f *facts) unlessRepeated(k int32) {
 // it have. Facts with larger numbers are many.
 func lowBound(b *cfa.Binary) bool {
 	c, isConst := cfa.IsConst(b.Y)
-	return isConst && c.Cmp(num.Of(2)) <= 0
+	return isConst && c.Cmp(num.Of(2)) <= 0 && b.Op != cfa.Le && b.Op != cfa.Lt
 }
 
 // shareVar reports whether a and b read a common variable.

@@ -357,7 +357,7 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 		if f.between[k] && reads(f.list[k].Y, op.LHS) {
 			return none
 		}
-		if tailOf(fact, op.LHS) && computed(op.RHS) {
+		if tailOf(fact, op.LHS) && computed(op.RHS) && !f.ofMember(unwrap(op.RHS)) {
 			return f.unlessReads(l, k, op.LHS)
 		}
 		if _, loads := op.RHS.(*cfa.Select); f.again(op) && !(loads && f.x.w.byHolders) {
@@ -611,6 +611,13 @@ func tailOf(e cfa.Expr, v *cfa.Var) (yes bool) {
 func computed(e cfa.Expr) bool {
 	_, is := unwrap(e).(*cfa.Binary)
 	return is
+}
+
+// ofMember reports whether a promise is about the tail at the address e, a sum: that a member of a record is a string.
+func (f *facts) ofMember(e cfa.Expr) bool {
+	return slices.ContainsFunc(f.promises, func(p promise) bool {
+		return slices.ContainsFunc(p.list, func(a *cfa.Binary) bool { return isTail(a.X) && cfa.SameForm(unwrap(a.X.(*cfa.Select).Idx), e) })
+	})
 }
 
 // weakens reports whether the assignment op, v = v + c, makes b true if it was true before: c is negative and b bounds v only
