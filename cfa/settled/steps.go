@@ -479,13 +479,10 @@ func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 		}
 		return st
 	}
-	// If the filled cells belong to an object at a known address, other addresses that are not constant are hardly ever
-	// known to lie before or after it, but for those of blocks (below).
-	known := isConst(op.Lo) && !isConst(readsOf(f.list[k], arr)[0].Idx)
-	if !readsCells(op.Lo) && !known {
+	if !readsCells(op.Lo) {
 		st = either(st, apart(cfa.Lt, op.Lo))
 	}
-	if end := bounds(f.x.state(e.From).env, op.Hi); !end.NoHi && !known {
+	if end := bounds(f.x.state(e.From).env, op.Hi); !end.NoHi {
 		after := apart(cfa.Ge, cfa.ConstOf(end.Hi))
 		after.bounds = append(after.bounds, op.Hi)
 		st = either(st, after)
