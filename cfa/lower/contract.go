@@ -216,9 +216,15 @@ func (l *funcLowerer) bytesStored(n *pointsto.Class, p, size cfa.Expr, pos lang.
 
 // close ends the life of the object that the argument, a FILE * or DIR *, leads to.
 func (l *funcLowerer) close(a arg, pos lang.Pos) {
-	if l.opt.Check.Has(Library|Lifetime) && a.v != nil {
-		l.endsLife(l.pointee(a.e), a.v, false, pos)
+	if !l.opt.Check.Has(Library|Lifetime) || a.v == nil {
+		return
 	}
+	end := func() { l.endsLife(l.pointee(a.e), a.v, false, pos) }
+	if l.opt.Check.Has(Library) {
+		end() // the argument is not null: that was checked
+		return
+	}
+	l.forkOn(cfa.MkBinary(cfa.Ne, a.v, cfa.ConstInt(0)), pos, end, func() {}) // automatic stays 1 at 0 (shadow.go)
 }
 
 // changeStatic changes all static objects of the library in the row's group, as a call of the function does. staticResult

@@ -26,7 +26,7 @@ func (a *Analysis) printAddresses(x *lang.Call, f *lang.Func) {
 	}
 	row := calls.Row(f, x)
 	toMemory := row == nil
-	fixed := min(len(f.Params), len(x.Args)) // the arguments before the dots, or before the list
+	fixed := min(len(f.Type.Params), len(x.Args)) // the arguments before the dots, or before the list
 	if !f.Type.Variadic {
 		fixed--
 	}

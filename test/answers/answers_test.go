@@ -216,7 +216,8 @@ func TestPointersThatRoam(t *testing.T) {
 // A program may print a pointer to a string and read it again. It leads to the same object, although text is not followed to
 // what it was made from.
 func TestAddressesAsText(t *testing.T) {
-	const head = "#include <stdio.h>\n#include <stdlib.h>\nextern void reach_error(void);\nstatic int a = 1;\nstatic void f(void) { a = 0; }\nint main(void) {\n" +
+	const head = "#include <stdarg.h>\n#include <stdio.h>\n#include <stdlib.h>\nextern void reach_error(void);\nstatic int a = 1;\nstatic void f(void) { a = 0; }\n" +
+		"static void print(char *b, const char *s, ...) { va_list l; va_start(l, s); vsprintf(b, s, l); va_end(l); }\nint main(void) {\n" +
 		"char b[40]; int *q = 0; unsigned long v = 0; void (*g)(void) = 0;\n"
 	for name, c := range map[string]struct {
 		body string
@@ -225,6 +226,9 @@ func TestAddressesAsText(t *testing.T) {
 		"a pointer":      {`sprintf(b, "%p", (void *)&a); if (sscanf(b, "%p", (void **)&q) == 1) *q = 0;`, false},
 		"a number":       {`sprintf(b, "%lu", (unsigned long)&a); if (sscanf(b, "%lu", &v) == 1) { q = (int *)v; *q = 0; }`, false},
 		"strtoul":        {`sprintf(b, "%lx", (unsigned long)&a); v = strtoul(b, 0, 16); if (v) { q = (int *)v; *q = 0; }`, false},
+		"by a file":      {`FILE *f = tmpfile(); if (!f) return 1; fprintf(f, "%p", (void *)&a); rewind(f); if (fscanf(f, "%p", (void **)&q) == 1) *q = 0;`, false},
+		"by a list":      {`print(b, "%p", (void *)&a); if (sscanf(b, "%p", (void **)&q) == 1) *q = 0;`, false},
+		"another list":   {`int c = 2; print(b, "%d %s", c, "x"); if (sscanf(b, "%p", (void **)&q) == 1 && q == 0) puts(b);`, true},
 		"a function":     {`sprintf(b, "%lu", (unsigned long)f); if (sscanf(b, "%lu", &v) == 1) { g = (void (*)(void))v; g(); }`, false},
 		"not the object": {`int c = 2; sprintf(b, "%d %s", c, "x"); if (sscanf(b, "%d", &c) == 1 && c == 7) puts(b);`, true},
 	} {
