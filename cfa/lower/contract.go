@@ -278,8 +278,9 @@ func (l *funcLowerer) partOf(p, size cfa.Expr, n *pointsto.Class, row *library.F
 		if a.Effect != library.Part || args[a.Arg-1].v == nil || !l.records.Has(Lifetime|Library) || !l.extentOf(n).parts {
 			continue
 		}
-		whole := args[a.Arg-1].v
-		if !l.opt.Check.Has(Library) || l.extentOf(l.pointee(args[a.Arg-1].e)).open {
+		of := args[a.Arg-1]
+		whole := of.v
+		if !l.opt.Check.Has(Library) || l.extentOf(l.pointee(of.e)).open {
 			// The argument may be no object that lives, and nothing has ended the run.
 			whole = cfa.MkIte(cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.automaticArray(), whole), cfa.ConstInt(0)), whole, cfa.ConstInt(0))
 		}

@@ -640,8 +640,8 @@ func (l *lowerer) forgetTails() {
 	}
 }
 
-// mayEnd returns the addresses lo <= x < hi at which those tails of the region r begin that op may end. If lo and hi are
-// nil, these are all addresses. op sets cells of the region, or their flags.
+// mayEnd says which tails of the region r op may end: those that begin before hi, in the object in which the address lo lies or
+// after it (inObjectOf). If lo and hi are nil, it may end all. op sets cells of the region, or their flags.
 func (l *funcLowerer) mayEnd(op cfa.Op, r *region) (lo, hi cfa.Expr, some bool) {
 	full := func(e cfa.Expr) bool { // a cell that becomes initialized ends no tail
 		k, isConst := cfa.IsConst(e)

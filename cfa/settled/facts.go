@@ -178,8 +178,8 @@ type goal struct {
 // about a pointer p is added as one fact. Of any other disjunction, collect takes one part: the second part if that
 // is the only part that reads the records of blocks, and otherwise the first part, which is the common case. If all
 // is set, it also takes a second part that reads these records, such as the owners of addresses. It takes both parts of
-// a disjunction that keeps an address out of some objects, or of which the second says this of a constant address. A comparison that cannot be a fact, or that has a simpler
-// form, becomes a goal.
+// a disjunction that keeps an address out of some objects, or of which the second says this of a constant address. A
+// comparison that cannot be a fact, or that has a simpler form, becomes a goal.
 func (f *facts) collect(l *cfa.Loc, c cfa.Expr, all bool) {
 	b, ok := c.(*cfa.Binary)
 	switch {

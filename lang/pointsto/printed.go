@@ -1,6 +1,7 @@
 package pointsto
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/whet-mc/whet/lang"
@@ -25,7 +26,6 @@ func (a *Analysis) printAddresses(x *lang.Call, f *lang.Func) {
 		return
 	}
 	row := calls.Row(f, x)
-	toMemory := row == nil
 	fixed := min(len(f.Type.Params), len(x.Args)) // the arguments before the dots, or before the list
 	if !f.Type.Variadic {
 		fixed--
@@ -33,16 +33,13 @@ func (a *Analysis) printAddresses(x *lang.Call, f *lang.Func) {
 	if fixed < 1 {
 		return
 	}
-	text, literal := "", false
-	var from *Class
-	for i, arg := range x.Args[:fixed] {
-		toMemory = toMemory || row.Writes(i+1)
-		if i == fixed-1 {
-			text, literal = lang.LiteralText(arg)
-			from = a.Pointee(arg)
-		}
+	readable := row == nil || a.Env.Channel // models print to memory
+	for i := range fixed {
+		readable = readable || row.Writes(i+1)
 	}
-	if !toMemory && !a.Env.Channel || from == nil {
+	text, literal := lang.LiteralText(x.Args[fixed-1])
+	from := a.Pointee(x.Args[fixed-1])
+	if !readable || from == nil {
 		return
 	}
 	if literal {
@@ -50,17 +47,16 @@ func (a *Analysis) printAddresses(x *lang.Call, f *lang.Func) {
 	}
 	pointers := !literal || printsPointers(text)
 	for _, arg := range x.Args[fixed:] {
-		switch {
+		switch k := arg.Type().Kind; {
 		case !f.Type.Variadic:
 			a.printsLists = true
 			if pointers {
 				a.printed = append(a.printed, printed{a.placeOf(a.varargs), from})
 			}
-		case arg.Type().Kind == lang.Pointer && !pointers, arg.Type().Kind == lang.Record:
-		case arg.Type().Kind == lang.Pointer:
-			a.printed = append(a.printed, printed{a.fullProvenance(arg), from})
-		default:
+		case k != lang.Pointer && k != lang.Record:
 			a.printed = append(a.printed, printed{a.fullProvenance(arg), nil})
+		case k == lang.Pointer && pointers:
+			a.printed = append(a.printed, printed{a.fullProvenance(arg), from})
 		}
 	}
 }
@@ -83,10 +79,11 @@ func (a *Analysis) readBack() (made []*Class) {
 			list = append(list, printed{n, nil})
 		}
 	}
+	texts := slices.ContainsFunc(list, func(p printed) bool { return p.format != nil }) && a.hasPointerFormat()
 	shown := false
 	for _, p := range list {
-		if p.place == nil || p.format != nil && !a.mayPrintPointers(p.format.Find()) {
-			continue
+		if p.place == nil || p.format != nil && !texts && !p.format.Find().Has(Mutable|FromOutside) {
+			continue // no text of the program has a %p, and it puts no format together there
 		}
 		if t, ok := p.place.target(); ok {
 			t.set(Leaked)
@@ -110,12 +107,8 @@ func (a *Analysis) readBack() (made []*Class) {
 	return made
 }
 
-// mayPrintPointers reports whether a format in the class n may have a conversion %p: the program may put one together there, or
-// some text of the program has one.
-func (a *Analysis) mayPrintPointers(n *Class) bool {
-	if n.Has(Mutable) || n.Has(FromOutside) {
-		return true
-	}
+// hasPointerFormat reports whether some text of the program may be a format with a conversion %p.
+func (a *Analysis) hasPointerFormat() bool {
 	for o := range a.objects {
 		if text := lang.ObjectText(o); text != nil && printsPointers(*text) {
 			return true
