@@ -24,12 +24,16 @@ func loadFor(t *testing.T, src string, arith cfa.Arith, check Check) *cfa.Progra
 	return loadWith(t, src, lang.LP64, Options{Arith: arith, Check: check, MallocSucceeds: true})
 }
 
-// loadWith lowers a program, and checks that the result is well formed.
+// loadWith lowers a program, and checks that the result is well formed. Unless opt says otherwise, the analysis before the
+// engines ends early: it takes most of the time, and it only records proofs, which these tests do not use.
 func loadWith(t *testing.T, src string, model lang.DataModel, opt Options) *cfa.Program {
 	t.Helper()
 	u, err := read.LoadBytes("t.c", []byte(src), read.Options{Model: model})
 	if err != nil {
 		t.Fatal(err)
+	}
+	if opt.Late == nil {
+		opt.Late = func() bool { return true }
 	}
 	p, err := Lower(u, opt)
 	if err != nil {
