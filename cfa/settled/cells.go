@@ -405,6 +405,10 @@ func (f *facts) findLarger() {
 			continue
 		}
 		h := s.hash()
+		if rest != nil {
+			of, _ := form(rest)
+			h = 31*h + of // many facts about cells from a pointer on differ only in their other alternatives
+		}
 		i := slices.IndexFunc(byTerms[h], func(i int) bool {
 			first := groups[i][0]
 			d := s.plus(first.sum, num.Of(-1))
