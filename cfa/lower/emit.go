@@ -60,6 +60,15 @@ func (l *funcLowerer) pin(e cfa.Expr, pos lang.Pos) cfa.Expr {
 	return t
 }
 
+// once returns an expression with the present value of e that may be used several times, as long as nothing is assigned. A
+// variable stays itself, so that what tests say of it is known of the variable.
+func (l *funcLowerer) once(e cfa.Expr, pos lang.Pos) cfa.Expr {
+	if v, ok := e.(*cfa.Var); ok {
+		return v
+	}
+	return l.pin(e, pos)
+}
+
 // rangeOfExpr returns a range that certainly contains the values of e.
 func (l *lowerer) rangeOfExpr(e cfa.Expr) cfa.Range {
 	if r, ok := l.inRange[e]; ok {

@@ -160,7 +160,13 @@ func (l *lowerer) pointee(e lang.Expr) *pointsto.Class {
 func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, length bool, bad breach, pos lang.Pos) *cfa.Var {
 	n := l.pointee(a.e)
 	if limit == nil && !length && l.literalsOnly(n) {
-		l.bytesAt(a, cfa.ConstInt(char.Size), bad, pos)
+		size := cfa.ConstInt(char.Size)
+		var cell *tailCell
+		if _, known := cfa.IsConst(a.v); !known {
+			cell = l.tailCell(n, a.v, a.v, char.Size)
+		}
+		l.mustLie(l.objectConditions(a.e, n, a.v, a.v, size, a.win), a.v, a.v, size, cell, bad, pos)
+		l.atOnce(a.e, size, a.win, pos)
 		return nil
 	}
 	known := l.known(l.extentOf(n), a.v)

@@ -43,7 +43,7 @@ func (l *funcLowerer) oneObject(x *lang.Binary, p, q cfa.Expr) {
 			objs = append(objs, o)
 		}
 	}
-	p, q = l.pin(p, pos), l.pin(q, pos)
+	p, q = l.once(p, pos), l.once(q, pos)
 	ok := cfa.MkOr(cfa.MkBinary(cfa.Lt, p, cfa.ConstInt(cfa.FirstPage)), cfa.MkBinary(cfa.Lt, q, cfa.ConstInt(cfa.FirstPage)))
 	var none cfa.Expr = cfa.ConstInt(1) // the condition that neither pointer leads into an object
 	for _, o := range objs {

@@ -52,6 +52,7 @@ int more(void); unsigned size(void);
 		`int main(int argc, char **argv) { char b[4]; int k = snprintf(b, size() % 4 + 1, "%s", argv[0]); if (k >= 0) k += strlen(b); k += sprintf(b, "%c", more()); k += strlen(b); char *t = strndup(argv[0], 2), *u = strdup(b); if (t && u) { strncpy(b, t, 3); b[3] = 0; strcat(u, ""); puts(strcpy(t, "")); puts(u); } free(t); if (u) puts(u); free(u); return k + strlen(b); }`,
 		`int main(int argc, char **argv) { char *line = 0, *end; size_t n = 0; while (more() && getline(&line, &n, stdin) > 0) { long v = strtol(line, &end, 10); if (*end) end[0] = 0; puts(line); if (end > line) puts(end - 1); v += strtod(argv[0], &end); while (*end) end++; if (v) line[0] = 'q'; puts(line); } free(line); return 0; }`,
 		`int main(int argc, char **argv) { char *s = argv[0], *m = malloc(3), *k; if (!m) return 1; m[0] = 'a'; m[1] = m[2] = 0; k = more() ? m : s; puts(k); m[1] = 'b'; puts(k); if (more()) m[2] = 0; free(more() ? 0 : m); fclose(stdout); return strlen(s); }`,
+		`int main(void) { const char *s = more() ? "abc" : "d"; s += size() % 6; puts(s); s = more() ? "x" : 0; if (s) fputs(s, stdout); return *s; }`,
 		// The program ends strings, also behind cells that have no value.
 		`int main(void) { char b[6]; int i = 0; while (i < 5 && more()) b[i++] = 'a'; b[i] = 0; puts(b); b[0] = more() ? 0 : 'c'; return b[0]; }`,
 		`int main(void) { char b[6]; b[size() % 3] = 'a'; b[3] = 0; int n = b[3]; b[size() % 3] = 'b'; b[4] = 0; return n + b[4]; }`,

@@ -52,7 +52,7 @@ func (l *funcLowerer) condUncertain(x *lang.Binary, t, f *cfa.Loc) {
 		l.cur = next
 	}
 	if l.mayBeOld(x) {
-		p, q = l.pin(p, x.At), l.pin(q, x.At)
+		p, q = l.once(p, x.At), l.once(q, x.At)
 		unless(l.old(p, q), "a comparison of the address of a freed block with that of a block made since")
 	}
 	if l.mayWrap(x) {
