@@ -41,16 +41,21 @@ const ownSteps = 2
 // alternatives lists the parts of the disjunction b. If b is a comparison, b is its only part. The disjunction has the
 // form a || (b || (c || ...)); a disjunction of another form is its only part, too.
 func alternatives(b *cfa.Binary) []*cfa.Binary {
-	var list []*cfa.Binary
-	for b.Op == cfa.Or {
-		x, ok1 := b.X.(*cfa.Binary)
-		y, ok2 := b.Y.(*cfa.Binary)
+	n := 1
+	for c := b; c.Op == cfa.Or; n++ {
+		x, ok1 := c.X.(*cfa.Binary)
+		y, ok2 := c.Y.(*cfa.Binary)
 		if !ok1 || !ok2 || x.Op == cfa.Or {
 			return []*cfa.Binary{b}
 		}
-		list, b = append(list, x), y
+		c = y
 	}
-	return append(list, b)
+	list := make([]*cfa.Binary, n)
+	for i := range n - 1 {
+		list[i], b = b.X.(*cfa.Binary), b.Y.(*cfa.Binary)
+	}
+	list[n-1] = b
+	return list
 }
 
 // anyOf returns the disjunction of the comparisons in the list, in the form that alternatives takes apart.

@@ -54,6 +54,7 @@ type uses struct {
 	counts     []*cfa.Var           // parameters that may be the number of arguments (findCounts)
 	argTails   []cfa.Expr           // tails at parameters that occur in facts of this or earlier rounds, each once
 	promises   []promise
+	promisesOf map[uint64][]int // by the hash of the left side of an alternative: indexes in promises
 	copies     []copied
 }
 

@@ -22,6 +22,9 @@ type scaled struct {
 	by num.Int
 }
 
+// usualTerms is the number of terms that a sum has room for at first.
+const usualTerms = 4
+
 // minus returns x - y as a sum. ok is false if x or y is not linear.
 func minus(x, y cfa.Expr) (s sum, ok bool) {
 	one := num.Of(1)
@@ -46,6 +49,9 @@ func (s *sum) add(e cfa.Expr, by num.Int) bool {
 				s.terms[i].by = s.terms[i].by.Add(by)
 				return true
 			}
+		}
+		if s.terms == nil {
+			s.terms = make([]scaled, 0, usualTerms)
 		}
 		s.terms = append(s.terms, scaled{e, by})
 		return true
@@ -279,7 +285,7 @@ func (s *sum) factor(of cfa.Expr) num.Int {
 
 // plus returns s + by*d.
 func (s *sum) plus(d sum, by num.Int) sum {
-	r := sum{append([]scaled{}, s.terms...), s.rest.Add(d.rest.Mul(by))}
+	r := sum{append(make([]scaled, 0, len(s.terms)+len(d.terms)), s.terms...), s.rest.Add(d.rest.Mul(by))}
 	for _, t := range d.terms {
 		r.add(t.of, t.by.Mul(by))
 	}

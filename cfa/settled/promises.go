@@ -41,6 +41,15 @@ func (f *facts) addPromise(e *cfa.Edge, c cfa.Expr) {
 		return
 	}
 	f.promises = append(f.promises, promise{e, list})
+	if f.promisesOf == nil {
+		f.promisesOf = map[uint64][]int{}
+	}
+	for _, a := range list {
+		h, _ := form(a.X)
+		if ns := f.promisesOf[h]; len(ns) == 0 || ns[len(ns)-1] != len(f.promises)-1 {
+			f.promisesOf[h] = append(ns, len(f.promises)-1)
+		}
+	}
 	if a := list[0]; len(list) == 1 && e.To.Error == nil && isTail(a.X) && a.Op == cfa.Le && !isConst(a.Y) {
 		f.addTailTest(&cfa.Binary{Op: cfa.Le, X: a.X, Y: sumsOf(a.Y)})
 	}
@@ -130,10 +139,33 @@ func unwrap(e cfa.Expr) cfa.Expr {
 	}
 }
 
+// promisesAbout lists the promises that may be about fact k: the left side of an alternative has the form of the left side of an
+// alternative of k, or of a cell that k reads.
+func (f *facts) promisesAbout(k int32, own []*cfa.Binary) (list []int) {
+	if len(f.promises) == 0 {
+		return nil
+	}
+	from := func(e cfa.Expr) {
+		h, _ := form(e)
+		list = append(list, f.promisesOf[h]...)
+	}
+	for _, a := range own {
+		from(a.X)
+	}
+	cfa.Walk(f.list[k], func(e cfa.Expr) {
+		if s, ok := e.(*cfa.Select); ok {
+			from(s)
+		}
+	})
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
 // fromPromises finds the steps of fact k over promises.
 func (f *facts) fromPromises(k int32) {
 	own := alternatives(f.list[k])
-	for _, p := range f.promises {
+	for _, i := range f.promisesAbout(k, own) {
+		p := f.promises[i]
 		if !f.x.state(p.e.From).live {
 			continue
 		}
