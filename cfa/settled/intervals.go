@@ -60,6 +60,7 @@ type analysis struct {
 	entryRaises, exitRaises int
 
 	at      []state // by Loc.Index; nil: not analysed yet
+	closed  []bool  // by Loc.Index: no run reaches the location because of facts (needed.close)
 	loops   []*loop // by Loc.Index of the loop's head; nil: not computed yet
 	visits  []int32
 	byIndex []*cfa.Loc
@@ -71,7 +72,7 @@ type analysis struct {
 }
 
 func newAnalysis(w *program, q *cfa.Proc) *analysis {
-	x := &analysis{w: w, q: q, vars: map[*cfa.Var]int{}, callees: map[*cfa.Edge]*analysis{}, byIndex: make([]*cfa.Loc, len(q.Locs))}
+	x := &analysis{w: w, q: q, vars: map[*cfa.Var]int{}, callees: map[*cfa.Edge]*analysis{}, byIndex: make([]*cfa.Loc, len(q.Locs)), closed: make([]bool, len(q.Locs))}
 	for _, l := range q.Locs {
 		x.byIndex[l.Index] = l
 	}
@@ -86,7 +87,7 @@ func (x *analysis) tracks(v *cfa.Var) bool { return x.w.tracked[v.ID] }
 func (x *analysis) analyse() {
 	n := len(x.q.Locs)
 	x.at, x.visits = make([]state, n), make([]int32, n)
-	if !x.entry.live {
+	if !x.entry.live || x.closed[x.q.Entry.Index] {
 		return
 	}
 	x.at[x.q.Entry.Index] = x.entry
@@ -95,12 +96,15 @@ func (x *analysis) analyse() {
 	for left := maxVisits*n + 1000; work.some(); left-- {
 		if left == 0 {
 			for i := range x.at {
-				x.at[i] = state{live: true}
+				x.at[i] = state{live: !x.closed[i]}
 			}
 			return
 		}
 		l := x.byIndex[work.take()]
 		for _, e := range l.Out {
+			if x.closed[e.To.Index] {
+				continue
+			}
 			if x.isEnd(e.To) {
 				to := &x.at[e.To.Index]
 				to.live = to.live || x.leads(e)

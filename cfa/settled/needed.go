@@ -344,6 +344,60 @@ func (n *needed) before(e *cfa.Edge, d demand) {
 	n.demand(demand{place: at, v: d.v, low: d.low})
 }
 
+// used returns the facts of each context, by its number, that are a part of a proof in the last round.
+func (n *needed) used() [][]proved {
+	list := make([][]proved, len(n.w.order))
+	for i, x := range n.w.order {
+		var all []uint64
+		for _, set := range n.seenFacts[i] {
+			for k, word := range set {
+				for len(all) <= k {
+					all = append(all, 0)
+				}
+				all[k] |= word
+			}
+		}
+		for k, b := range x.facts.list {
+			if k/64 < len(all) && has(all, k) {
+				list[i] = append(list[i], proved{b, x.facts.depth[k]})
+			}
+		}
+	}
+	return list
+}
+
+// keepUnreached demands that no run reaches the locations that facts have not reached, except for ends of runs. So later
+// rounds, which have other facts, need not show this again.
+func (n *needed) keepUnreached() {
+	for _, x := range n.w.order {
+		for _, l := range x.q.Locs {
+			if x.facts.at[l.Index] == nil && !x.isEnd(l) {
+				n.unreached(place{x, l})
+			}
+		}
+	}
+}
+
+// close makes the locations that no run reaches because of facts count as such in later rounds. It reports whether there are new
+// ones.
+func (n *needed) close() (some bool) {
+	for i, x := range n.w.order {
+		for k, never := range n.never[i] {
+			if never && !x.closed[k] {
+				x.at[k].live, x.closed[k], some = false, true, true
+			}
+		}
+	}
+	return some
+}
+
+// forgetBounds prepares for new bounds of variables.
+func (n *needed) forgetBounds() {
+	for i, x := range n.w.order {
+		n.seenBounds[i] = make([][]uint64, len(x.q.Locs))
+	}
+}
+
 // unreached demands that no run reaches a place that facts have not reached.
 func (n *needed) unreached(at place) {
 	if is := &n.never[at.x.id][at.l.Index]; at.x.state(at.l).live && !*is {

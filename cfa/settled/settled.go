@@ -35,8 +35,8 @@ func Analyse(p *cfa.Program, late func() bool) {
 	w.track(errors)
 	w.analyse()
 	n := newNeeded(w)
-	for r := range rounds {
-		if r > 0 && w.isLate() {
+	for i, r := range plan {
+		if i > 0 && w.isLate() {
 			break
 		}
 		if !slices.ContainsFunc(errors, func(l *cfa.Loc) bool { return w.concerns(r, l) }) {
@@ -45,8 +45,15 @@ func Analyse(p *cfa.Program, late func() bool) {
 		w.findFacts(errors, r)
 		n.start()
 		errors = slices.DeleteFunc(errors, n.settle)
+		n.keepUnreached()
 		n.reasons()
-		w.exhausted = w.effort < 0
+		w.proved = n.used()
+		w.exhausted[r.kind], w.closed[r.kind] = w.effort < 0, false
+		if n.close() && i+1 < len(plan) && len(errors) > 0 && !w.isLate() {
+			w.closed = [kinds]bool{true, true, true, true}
+			w.analyse()
+			n.forgetBounds()
+		}
 	}
 	if slices.Contains(n.out.Errors, true) {
 		n.write()
@@ -101,7 +108,9 @@ type program struct {
 	taken      map[*cfa.Proc][]int       // by procedure: the indexes of the parameters that it may free (frames.go)
 	meeting    map[[2]*cfa.Var]bool      // see findMeeting
 	framing    bool                      // a frame is being added
-	exhausted  bool                      // the last round ran out of steps
+	proved     [][]proved                // by number of the context: what the last round has proved
+	exhausted  [kinds]bool               // by kind of rounds: the last one ran out of steps
+	closed     [kinds]bool               // by kind of rounds: since the last one, it has been shown that no run reaches some locations
 	late       func() bool               // see Analyse; nil: there is no limit
 	byHolders  bool                      // facts about holders are looked for
 	byOwners   bool                      // facts about moved pointers are looked for

@@ -8,20 +8,49 @@ import (
 
 // The solver: it propagates facts forward, and finds the branches that facts exclude (blockers).
 
-// rounds is the number of times that facts are found and propagated. Each round starts without facts, for the error
-// locations that are still open. The first round finds the facts that promises about strings need, since one of these
-// facts replaces many others. The second round finds the facts that the tests need if each pointer is the address of an
-// object. The third round also finds facts about holders (holder.go). The last round also finds the facts that tests of
-// moved pointers need (moved.go).
-const rounds = 4
+// A round finds facts and propagates them. Each round starts without facts, for the error locations that are still open.
+type round struct {
+	kind  roundKind
+	share int  // the round may use one part in share of the steps of a whole round
+	least int  // or so many steps, if these are more
+	again bool // the round is of use only if the one before it, of the same kind, ran out of steps or closed locations
+}
 
-// concerns reports whether the round is of use for the error location l, or, in the round for holders, whether it is a reason
-// to have this round. If the round before ran out of steps, so would this one.
-func (w *program) concerns(round int, l *cfa.Loc) bool {
-	switch round {
-	case rounds - 2:
-		return w.holder != nil && !w.exhausted && w.ofLife(l)
-	case rounds - 1:
+type roundKind int8
+
+const (
+	ofPromises roundKind = iota // the facts that promises about strings need: one of these facts replaces many others
+	ofTests                     // the facts that tests need if each pointer is the address of an object
+	ofHolders                   // these, and facts about holders (holder.go)
+	ofMoved                     // the facts that tests of moved pointers need (moved.go)
+	kinds
+)
+
+// plan lists the rounds. Facts that are near a test come first, and most tests need no others: the first round of tests is
+// short, and leaves the steps of the next one to the tests that need them.
+var plan = []round{
+	{kind: ofPromises, share: 4, least: leastSteps}, {kind: ofTests, share: 5, least: leastSteps / 5},
+	{kind: ofTests, share: 1, least: leastSteps, again: true}, {kind: ofHolders, share: 2, least: leastSteps},
+	{kind: ofMoved, share: 1, least: leastSteps},
+}
+
+// proved is a fact of an earlier round that is a part of a proof. A test may need it, too, but may be too far from it to
+// find it.
+type proved struct {
+	fact  *cfa.Binary
+	depth int8
+}
+
+// concerns reports whether the round r is of use for the error location l, or, if it is for holders, whether l is a reason
+// to have it. If the last round of tests ran out of steps, one for holders would, too.
+func (w *program) concerns(r round, l *cfa.Loc) bool {
+	if r.again && !w.exhausted[r.kind] && !w.closed[r.kind] {
+		return false
+	}
+	switch r.kind {
+	case ofHolders:
+		return w.holder != nil && !w.exhausted[ofTests] && w.ofLife(l)
+	case ofMoved:
 		return w.entersObjects(l)
 	}
 	return true
@@ -37,30 +66,34 @@ func (w *program) ofLife(l *cfa.Loc) bool {
 
 // findFacts finds the facts that the tests for these errors need in a round, and computes at which locations of all
 // contexts each of them holds.
-func (w *program) findFacts(errors []*cfa.Loc, round int) {
+func (w *program) findFacts(errors []*cfa.Loc, r round) {
 	w.effort = stepsBesides
 	for _, x := range w.order {
 		x.facts = newFacts(x)
 		w.effort += stepsEach * len(x.q.Locs)
 	}
-	last := round == rounds-1
-	w.byHolders, w.byOwners = round == rounds-2, last
-	if w.byHolders {
-		w.effort /= 2 // there are more of these facts, and fewer tests that need them
-	}
-	w.effort = max(w.effort, leastSteps)
+	w.byHolders, w.byOwners = r.kind == ofHolders, r.kind == ofMoved
+	small := 2*w.effort < leastSteps // in larger programs, facts of earlier rounds take too many steps from the tests
+	w.effort = max(w.effort/r.share, r.least)
 	for _, l := range errors {
-		if !w.byHolders && !w.concerns(round, l) {
+		if !w.byHolders && !w.concerns(r, l) {
 			continue
 		}
 		for _, x := range w.of[l.Proc.ID] {
 			for _, e := range testsOf(l) {
-				if round == 0 && e.From.Promised() != e {
+				if r.kind == ofPromises && e.From.Promised() != e {
 					continue
 				}
 				if a, ok := e.Op.(*cfa.Assume); ok && x.passes(e) {
-					x.facts.collect(e.From, cfa.MkNot(a.Cond), last)
+					x.facts.collect(e.From, cfa.MkNot(a.Cond), w.byOwners)
 				}
+			}
+		}
+	}
+	if small && r.again {
+		for i, x := range w.order {
+			for _, p := range w.proved[i] {
+				x.facts.add(p.fact, p.depth)
 			}
 		}
 	}
@@ -127,6 +160,9 @@ func (s *solver) run() {
 				if y.facts.at[y.q.Exit.Index] == nil {
 					continue // no path to the callee's exit is known yet
 				}
+			}
+			if !x.state(e.To).live {
+				continue
 			}
 			s.transfer(x, e)
 			s.arrive(x, e.To)
