@@ -18,6 +18,9 @@
 //	            quantifier, such as those of indexed predicates (C. Flanagan, S. Qadeer: Predicate abstraction for
 //	            software verification. POPL 2002), here with the quantified variable as a ghost
 //	limits      facts that follow from other facts after a test of an index, or by the bounds of variables (limits.go)
+//	multiples   facts that sums are multiples of a number, for pointers and indexes that go by steps of several bytes or
+//	            elements (multiples.go; P. Granger: Static analysis of arithmetical congruences. 1989)
+//	choices     conditions about a value that is one of several, such as an element of a constant table (choices.go)
 //	countdown   facts about counters that count down while a pointer or an index goes up (countdown.go)
 //	empty       pointers that are not null unless a loop makes no round (empty.go)
 //	equal       facts that follow from tests whether two variables are equal: whether a vector is full (equal.go)
@@ -81,6 +84,10 @@
 //
 // A pointer into an object needs other facts than a pointer to its first byte: facts about the owner of its address. As
 // they are many, the last round of facts looks for them, and only for pointers that may have been moved.
+//
+// Facts are found in rounds, each with a limit of steps (solve.go, plan): first what promises about strings need, then
+// what is near the tests, and then the rest. Where facts have shown that no run reaches a location, the intervals are
+// computed again without it, and later rounds do not look at it (needed.close).
 //
 // What is known of a caller's variables is also known in its callees, and again after the call, unless a callee is
 // recursive. If there are too many chains of calls, the calls of a procedure share one context. For cells of arrays

@@ -45,6 +45,8 @@ type uses struct {
 	equalTests []*cfa.Binary        // tests whether two variables are equal (equal.go)
 	leftTests  []*cfa.Binary        // tests that a variable is at least 1, each once (countdown.go)
 	stepsOf    map[*cfa.Var]num.Int // by representative of same: see stepOf; nil: not computed yet
+	strides    map[*cfa.Var]num.Int // by representative of same: see strideOf; nil: not computed yet
+	sharp      []sharper            // what tests say of values with the same remainder (multiples.go)
 	tailTests  []*cfa.Binary        // comparisons of indexes with the lengths of tails that promises have, each once (byTails)
 	deciding   []deciding           // variables whose tests decide whether flags are set (outcomes.go)
 	outcomes   []*cfa.Binary        // tests of the results of calls, each once (outcomes.go)

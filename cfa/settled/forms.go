@@ -72,6 +72,9 @@ func speaks(b *cfa.Binary) bool {
 		}
 	}
 	return len(list) <= mostAlternatives && unstored <= mostUnstored && !slices.ContainsFunc(list, func(a *cfa.Binary) bool {
+		if s, m := multiple(a); !m.IsZero() {
+			return !expressible(s.expr())
+		}
 		return !a.Op.Comparison() || !expressible(a.X) || !expressible(a.Y) || max(follows(a.X), follows(a.Y)) > 2
 	})
 }

@@ -23,13 +23,29 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 		return step{fact: k, kind: stepBounds, bounds: why}
 	}
 	b, ok := c.(*cfa.Binary)
-	if !ok || b.Op != cfa.Or && !b.Op.Comparison() || !cfa.Small(b, factNodes*len(alternatives(b))) {
+	if !ok || b.Op != cfa.Or && !b.Op.Comparison() {
+		return none
+	}
+	if x := choice(b); x != nil {
+		return f.beforeChoice(l, k, depth, b, x)
+	}
+	if !cfa.Small(b, factNodes*len(alternatives(b))) {
 		return none
 	}
 	if f.x.w.everyIndex(b) {
 		return step{fact: k, kind: stepBounds}
 	}
 	st := step{fact: k, kind: stepFact}
+	if c := f.multiplesIn(&st, l, b); c != cfa.Expr(b) {
+		if b, ok = c.(*cfa.Binary); !ok {
+			yes, _ := cfa.IsConst(c)
+			if yes.IsZero() {
+				return none
+			}
+			st.kind = stepBounds
+			return st
+		}
+	}
 	if f.x.w.byHolders && readsHolders(b) {
 		depth = min(depth+f.x.w.reach(b), maxDerived)
 	}
@@ -39,7 +55,7 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 	if !ok {
 		return none
 	}
-	if is, ok := without.(*cfa.Binary); ok && division(is) != nil {
+	if is, ok := without.(*cfa.Binary); ok && division(is) != nil && !hasMultiple(is) {
 		out := none
 		for _, v := range f.undivided(l, depth, is) {
 			v.st.fact, v.st.kind = k, stepFact

@@ -76,6 +76,7 @@ func (f *facts) follow(k int32) {
 		f.unlessDone(k)
 		f.unlessRepeated(k)
 		f.limit(k)
+		f.afterSharp(k)
 		f.byCountdown(k)
 		f.unlessEmpty(k)
 		f.byTails(k)
@@ -183,6 +184,7 @@ func (f *facts) findSetters() {
 	f.same = classes{}
 	var promises []*cfa.Edge
 	var forward []*cfa.Assign
+	var different []*cfa.Binary
 	for _, l := range f.x.q.Locs {
 		for _, e := range l.Out {
 			cfa.Writes(e.Op, func(v *cfa.Var) { f.setsVar[v] = append(f.setsVar[v], e) }, func(a *cfa.Array) { f.setsArr[a] = append(f.setsArr[a], e) })
@@ -207,6 +209,9 @@ func (f *facts) findSetters() {
 						f.testIndex(r)
 					}
 					f.testEqual(b)
+					if b.Op == cfa.Ne {
+						different = append(different, b)
+					}
 					f.testsLeft(b)
 					f.testOutcome(b, e)
 					f.testCell(b)
@@ -224,6 +229,9 @@ func (f *facts) findSetters() {
 		if f.again(a) {
 			f.forward = append(f.forward, a.LHS)
 		}
+	}
+	for _, t := range slices.Concat(f.indexTests, different) {
+		f.testSharp(t)
 	}
 	f.keepOutcomes()
 	for _, v := range f.x.q.Params {

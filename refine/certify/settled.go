@@ -124,6 +124,10 @@ func (w *settledWriter) term(e cfa.Expr) *smt.Term {
 			t = w.b.Sub(x, y)
 		case cfa.Mul:
 			t = w.b.Mul(x, y)
+		case cfa.Rem: // facts compare it with 0, so it does not matter in which direction the division rounds
+			if k, ok := cfa.IsConst(e.Y); ok && k.Sign() > 0 {
+				t = w.b.Mod(x, num.RatOfInt(k))
+			}
 		}
 	}
 	if t == nil {

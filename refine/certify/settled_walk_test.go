@@ -1,0 +1,49 @@
+package certify
+
+import "testing"
+
+// Pointers that go through arrays, by elements of several bytes, and tables of strings. Each wrong program is like one before it.
+func TestSettledWalks(t *testing.T) {
+	const head = `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+struct pt { double x, y; int id; } pts[50]; int v[20];
+void fill(int *p, int *e) { while (p < e) *p++ = 1; }
+void init(struct pt *p, int n) { struct pt *e = p + n; for (; p != e; p++) p->id = 2; }
+`
+	const table = `static struct { const char *name; int n; } t[] = { { "a", 1 }, { "bc", 2 }, { "def", 3 } };
+`
+	const block = `int main(int argc, char **argv) { int n = argc, *h = malloc(n * sizeof *h); if (!h) return 1; `
+	for _, c := range []struct {
+		src  string
+		left int
+	}{
+		{`int main(void) { for (int *p = v; p < v + 20; p++) *p = 1; return 0; }`, 0},
+		{`int main(void) { for (int *p = v; p <= v + 20; p++) *p = 1; return 0; }`, 1},
+		{`int main(void) { for (char *p = (char *)v; p < (char *)(v + 20); p += 3) *(int *)p = 1; return 0; }`, 1},
+		{`int main(void) { for (int *p = v; p != v + 20; ++p) *p = 1; return 0; }`, 0},
+		{`int main(void) { for (int *p = v; p != v + 21; ++p) *p = 1; return 0; }`, 1},
+		{`int main(void) { for (int *p = v + 20; p > v; ) *--p = 1; return 0; }`, 0},
+		{`int main(void) { for (int *p = v + 20; p >= v; ) *--p = 1; return 0; }`, 1},
+		{`int main(void) { for (struct pt *p = pts; p < pts + 50; p++) p->id = 1; return 0; }`, 0},
+		{`int main(void) { for (struct pt *p = pts; p < (struct pt *)((char *)(pts + 50) + 8); p++) p->x = 1; return 0; }`, 1},
+		{`int main(void) { init(pts, 50); init(pts + 10, 40); return 0; }`, 0},
+		{`int main(void) { init(pts, 50); init(pts + 11, 40); return 0; }`, 1},
+		{`int main(void) { for (int i = 0; i < 20; i += 2) { int t = v[i]; v[i] = v[i + 1]; v[i + 1] = t; } return 0; }`, 0},
+		{`int main(void) { for (int i = 1; i < 20; i += 2) { int t = v[i]; v[i] = v[i + 1]; v[i + 1] = t; } return 0; }`, 1},
+		{`int main(void) { for (int i = 0; i < 20; i += 3) { int t = v[i]; v[i] = v[i + 2]; v[i + 2] = t; } return 0; }`, 1},
+		{block + `for (int *p = h; p < h + n; p++) *p = 1; free(h); return 0; }`, 0},
+		{block + `for (int *p = h; p < h + n + 1; p++) *p = 1; free(h); return 0; }`, 3},
+		{block + `for (int *p = h; p != h + n; p++) *p = 1; free(h); return 0; }`, 0},
+		{block + `for (int *p = h; p != h + n; p++) p[1] = 1; free(h); return 0; }`, 1},
+		{block + `fill(h, h + n); free(h); return 0; }`, 0},
+		{block + `fill(h, h + n + 1); free(h); return 0; }`, 5},
+		{table + `int main(void) { for (int i = 0; i < 3; i++) puts(t[i].name); return 0; }`, 0},
+		{table + `int main(void) { for (int i = 0; i <= 3; i++) puts(t[i].name); return 0; }`, 1},
+		{table + `int main(int argc, char **argv) { for (int i = 0; i < 3; i++) if (argc > 1 && !strcmp(t[i].name, argv[1])) return t[i].n; return 0; }`, 0},
+		{`static const char *t[] = { "a", "bc", 0, "d" }; int main(void) { for (int i = 0; i < 4; i++) puts(t[i]); return 0; }`, 1},
+		{`static char s[2] = "ab"; static const char *t[] = { "a", "bc", s, "d" }; int main(void) { for (int i = 0; i < 4; i++) puts(t[i]); return 0; }`, 1},
+	} {
+		leaves(t, head, c.src, c.left)
+	}
+}
