@@ -250,7 +250,7 @@ func (p *lowerer) start() {
 	}
 	order := l.initOrder()
 	l.clearOwn(nil, nil, pos)
-	l.making = true // nothing is known of tails yet
+	l.making = true // nothing is known of tails yet, except for those of literals, to which nothing else stores here
 	// All static memory is zero at first: one fill for each region that contains some of it.
 	zeroed := map[*pointsto.Class]bool{}
 	for _, o := range l.pts.Statics {
@@ -286,15 +286,19 @@ func (p *lowerer) start() {
 		}
 	}
 	l.chooseWeak()
-	for _, o := range order {
-		if o.Init == nil || o.Extern || !l.memory(o) && l.stores[o] == nil {
-			continue
+	// The literals come first: so what is promised of them is known where their addresses are stored.
+	for _, literals := range []bool{true, false} {
+		for _, o := range order {
+			if (o.Storage == lang.Literal) != literals || o.Init == nil || o.Extern || !l.memory(o) && l.stores[o] == nil {
+				continue
+			}
+			l.staticItems(o)
 		}
-		l.staticItems(o)
+		if literals {
+			l.terminatedLiterals(pos)
+		}
 	}
-
 	l.making = false
-	l.terminatedLiterals(pos)
 	l.construct(pos)
 	if l.u.Driver != nil {
 		l.drive()

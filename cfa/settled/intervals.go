@@ -419,6 +419,17 @@ func (x *analysis) assume(s state, c cfa.Expr) state {
 		}
 		return s
 	}
+	if c, ok := b.X.(*cfa.Ite); ok && choicesIn(c) <= mostChoices {
+		// Each choice says something else of the variables that it depends on.
+		whenTrue, whenFalse := x.assume(s, c.C), x.assume(s, cfa.MkNot(c.C))
+		if whenTrue.live {
+			whenTrue = x.assume(whenTrue, &cfa.Binary{Op: b.Op, X: c.T, Y: b.Y})
+		}
+		if whenFalse.live {
+			whenFalse = x.assume(whenFalse, &cfa.Binary{Op: b.Op, X: c.E, Y: b.Y})
+		}
+		return whenTrue.join(whenFalse)
+	}
 	l, r, live := compared(s.env, b)
 	if s.live = live; live {
 		if x.learn(&s, b.X, l); s.live {

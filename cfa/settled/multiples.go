@@ -261,3 +261,122 @@ func (f *facts) afterSharp(k int32) {
 		}
 	}
 }
+
+// testEnd adds the test b, which says that a cell is not 0, to f.endTests, if the address of the cell is a sum with one variable.
+func (f *facts) testEnd(b *cfa.Binary) {
+	s, ok := notNull(b).(*cfa.Select)
+	if !ok || s.Arr.Shadow || hasForm(f.endTests, b) {
+		return
+	}
+	if len(addressOf(s).terms) > 0 {
+		f.endTests = append(f.endTests, b)
+	}
+}
+
+// beforeEnd finds facts from which fact k, which bounds a pointer or an index that goes through an array, follows after a test
+// that the end of the array is not yet reached: an element that is 0 from the start.
+//
+//	for (c = commands; c->name; c++)
+//
+// Where c is at most end, has the remainder of end, and is not end because the cell there is 0, it is at most one element less.
+func (f *facts) beforeEnd(k int32) {
+	s, ok := difference(f.list[k])
+	if !ok || len(s.terms) != 1 || !s.terms[0].by.Equal(num.Of(1)) || f.depth[k] > mostLimited+againSteps {
+		return
+	}
+	c, ok := s.terms[0].of.(*cfa.Var)
+	if !ok {
+		return
+	}
+	most := s.rest.Neg() // of c
+	m := f.strideOf(c)
+	if m.IsZero() || mostStride.Less(m) {
+		return
+	}
+	for _, t := range f.endTests {
+		cell := notNull(t).(*cfa.Select)
+		index := addressOf(cell)
+		by := index.factor(c)
+		if by.Sign() <= 0 {
+			continue
+		}
+		end := most
+		for range mostEnds {
+			if end = end.Add(num.Of(1)); most.Add(m).Less(end) {
+				break
+			}
+			at := index.rest.Add(by.Mul(end)) // where the cell is if c is end
+			if !f.x.w.setAtStart[cell.Arr].zero(at) {
+				continue
+			}
+			needs := []int32{
+				f.add(&cfa.Binary{Op: cfa.Le, X: c, Y: cfa.ConstOf(end)}, min(f.depth[k], mostLimited)+1),
+				f.add(&cfa.Binary{Op: cfa.Eq, X: cfa.MkSelect(cell.Arr, cfa.ConstOf(at)), Y: cfa.ConstInt(0)}, 0),
+			}
+			if is, ok := multipleOf(sum{terms: []scaled{{c, num.Of(1)}}, rest: end.Neg()}, m).(*cfa.Binary); ok {
+				needs = append(needs, f.add(is, min(f.depth[k], mostLimited)+1))
+			}
+			if !slices.Contains(needs, -1) {
+				f.limits = append(f.limits, limited{k, t, needs, nil})
+			}
+		}
+	}
+}
+
+// addressOf returns the address of the cell as the sum of one variable, possibly scaled, and a constant. The sum has no terms if
+// the address has another form.
+func addressOf(cell *cfa.Select) sum {
+	var s sum
+	if !s.add(unwrap(cell.Idx), num.Of(1)) || len(s.terms) != 1 {
+		return sum{}
+	}
+	return s
+}
+
+// mostEnds limits the elements that beforeEnd looks at.
+const mostEnds = 64
+
+// startValues says to what the start sets the cells of a region.
+type startValues struct {
+	filled []cfa.Fill       // with 0
+	stored map[num.Int]bool // by address: a value other than 0
+}
+
+// zero reports whether the start sets the cell at an address to 0.
+func (s *startValues) zero(at num.Int) bool {
+	return s != nil && !s.stored[at] && slices.ContainsFunc(s.filled, func(op cfa.Fill) bool {
+		if op.Lo == nil {
+			return true
+		}
+		lo, ok1 := cfa.IsConst(op.Lo)
+		hi, ok2 := cfa.IsConst(op.Hi)
+		return ok1 && ok2 && lo.Cmp(at) <= 0 && at.Less(hi)
+	})
+}
+
+// findStartValues sets setAtStart.
+func (w *program) findStartValues() {
+	w.setAtStart = map[*cfa.Array]*startValues{}
+	of := func(a *cfa.Array) *startValues {
+		if w.setAtStart[a] == nil {
+			w.setAtStart[a] = &startValues{stored: map[num.Int]bool{}}
+		}
+		return w.setAtStart[a]
+	}
+	for _, l := range w.p.Start.Locs {
+		for _, e := range l.Out {
+			switch op := e.Op.(type) {
+			case *cfa.Fill:
+				if c, ok := cfa.IsConst(op.Val); ok && c.IsZero() && op.Arr.Region {
+					v := of(op.Arr)
+					v.filled = append(v.filled, *op)
+				}
+			case *cfa.Store:
+				if at, known := cfa.IsConst(op.Idx); known && op.Arr.Region {
+					val, isConst := cfa.IsConst(op.Val)
+					of(op.Arr).stored[at] = !isConst || !val.IsZero()
+				}
+			}
+		}
+	}
+}

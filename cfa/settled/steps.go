@@ -77,6 +77,7 @@ func (f *facts) follow(k int32) {
 		f.unlessRepeated(k)
 		f.limit(k)
 		f.afterSharp(k)
+		f.beforeEnd(k)
 		f.byCountdown(k)
 		f.unlessEmpty(k)
 		f.byTails(k)
@@ -215,6 +216,7 @@ func (f *facts) findSetters() {
 					f.testsLeft(b)
 					f.testOutcome(b, e)
 					f.testCell(b)
+					f.testEnd(b)
 					switch v := notNull(b).(type) {
 					case *cfa.Var:
 						f.test(v, v.Pointer)

@@ -43,6 +43,15 @@ void init(struct pt *p, int n) { struct pt *e = p + n; for (; p != e; p++) p->id
 		{table + `int main(int argc, char **argv) { for (int i = 0; i < 3; i++) if (argc > 1 && !strcmp(t[i].name, argv[1])) return t[i].n; return 0; }`, 0},
 		{`static const char *t[] = { "a", "bc", 0, "d" }; int main(void) { for (int i = 0; i < 4; i++) puts(t[i]); return 0; }`, 1},
 		{`static char s[2] = "ab"; static const char *t[] = { "a", "bc", s, "d" }; int main(void) { for (int i = 0; i < 4; i++) puts(t[i]); return 0; }`, 1},
+		// The last element of an array is 0.
+		{`static const int a[] = { 2, 3, 5, 0 }; int main(void) { int s = 0; for (const int *p = a; *p; p++) s ^= *p; for (int i = 0; a[i]; i++) s ^= a[i]; return s; }`, 0},
+		{`static const int a[] = { 2, 3, 5, 7 }; int main(void) { int s = 0; for (const int *p = a; *p; p++) s ^= *p; return s; }`, 1},
+		{`static const int a[] = { 2, 3, 5, 0 }; int main(void) { int s = 0; for (const int *p = a; *p; p += 2) s ^= *p; return s; }`, 1},
+		{`static int a[] = { 2, 3, 5, 0 }; int main(void) { int s = 0; a[3] = getchar(); for (int *p = a; *p; p++) s ^= *p; return s; }`, 1},
+		{`static const struct { const char *name; int n; } t[] = { { "a", 1 }, { "bc", 2 }, { 0 } };
+			int main(void) { int s = 0; for (int i = 0; t[i].name; i++) s ^= t[i].n; return s; }`, 0},
+		{`static const struct { const char *name; int n; } t[] = { { "a", 1 }, { "bc", 2 }, { "d" } };
+			int main(void) { int s = 0; for (int i = 0; t[i].name; i++) s ^= t[i].n; return s; }`, 1},
 	} {
 		leaves(t, head, c.src, c.left)
 	}
