@@ -137,7 +137,12 @@ func pointedTo(e lang.Expr) *lang.Type {
 
 // bytesAt checks that there are size bytes at the argument's target.
 func (l *funcLowerer) bytesAt(a arg, size cfa.Expr, bad breach, pos lang.Pos) {
-	l.mustLie(l.objectConditions(a.e, l.pointee(a.e), a.v, a.v, size, a.win), a.v, a.v, size, nil, bad, pos)
+	l.cellAt(a, size, nil, bad, pos)
+}
+
+// cellAt is bytesAt for bytes that are the given cell, which may be one of a tail (see mustLie).
+func (l *funcLowerer) cellAt(a arg, size cfa.Expr, cell *tailCell, bad breach, pos lang.Pos) {
+	l.mustLie(l.objectConditions(a.e, l.pointee(a.e), a.v, a.v, size, a.win), a.v, a.v, size, cell, bad, pos)
 	l.atOnce(a.e, size, a.win, pos)
 }
 
@@ -165,8 +170,7 @@ func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, length bo
 		if _, known := cfa.IsConst(a.v); !known {
 			cell = l.tailCell(n, a.v, a.v, char.Size)
 		}
-		l.mustLie(l.objectConditions(a.e, n, a.v, a.v, size, a.win), a.v, a.v, size, cell, bad, pos)
-		l.atOnce(a.e, size, a.win, pos)
+		l.cellAt(a, size, cell, bad, pos)
 		return nil
 	}
 	known := l.known(l.extentOf(n), a.v)

@@ -25,7 +25,7 @@ func choice(c cfa.Expr) (found *cfa.Ite) {
 // beforeChoice returns the step of fact k over an edge as before does, for a condition c in which x is a choice.
 func (f *facts) beforeChoice(l *cfa.Loc, k int32, depth int8, c cfa.Expr, x *cfa.Ite) step {
 	none := step{fact: k}
-	if choicesIn(x) > mostChoices {
+	if !fewChoices(x) {
 		return none
 	}
 	st, not := step{fact: k, kind: stepBounds}, cfa.MkNot(x.C)
@@ -47,16 +47,21 @@ func (f *facts) beforeChoice(l *cfa.Loc, k int32, depth int8, c cfa.Expr, x *cfa
 	return both(st, f.before(l, k, depth, replaced(c, x, x.E)))
 }
 
-// choicesIn returns the number of values that x chooses from.
-func choicesIn(x *cfa.Ite) (n int) {
-	for _, e := range []cfa.Expr{x.T, x.E} {
-		if y, ok := e.(*cfa.Ite); ok {
-			n += choicesIn(y)
-		} else {
-			n++
+// fewChoices reports whether x chooses from at most mostChoices values. It stops at the first one too many, since choices may
+// share parts.
+func fewChoices(x *cfa.Ite) bool {
+	left := mostChoices
+	var count func(e cfa.Expr)
+	count = func(e cfa.Expr) {
+		if y, ok := e.(*cfa.Ite); !ok {
+			left--
+		} else if left >= 0 {
+			count(y.T)
+			count(y.E)
 		}
 	}
-	return n
+	count(x)
+	return left >= 0
 }
 
 // both returns a step in which the fact holds if it does by the step x and by the step y. Of other ways in which x and y hold,

@@ -419,7 +419,7 @@ func (x *analysis) assume(s state, c cfa.Expr) state {
 		}
 		return s
 	}
-	if c, ok := b.X.(*cfa.Ite); ok && choicesIn(c) <= mostChoices {
+	if c, ok := b.X.(*cfa.Ite); ok && fewChoices(c) {
 		// Each choice says something else of the variables that it depends on.
 		whenTrue, whenFalse := x.assume(s, c.C), x.assume(s, cfa.MkNot(c.C))
 		if whenTrue.live {

@@ -306,7 +306,7 @@ func (f *facts) beforeEnd(k int32) {
 				break
 			}
 			at := index.rest.Add(by.Mul(end)) // where the cell is if c is end
-			if !f.x.w.setAtStart[cell.Arr].zero(at) {
+			if !f.x.w.startsAt(cell.Arr).zero(at) {
 				continue
 			}
 			needs := []int32{
@@ -338,13 +338,13 @@ const mostEnds = 64
 
 // startValues says to what the start sets the cells of a region.
 type startValues struct {
-	filled []cfa.Fill       // with 0
+	filled []*cfa.Fill      // with 0
 	stored map[num.Int]bool // by address: a value other than 0
 }
 
 // zero reports whether the start sets the cell at an address to 0.
 func (s *startValues) zero(at num.Int) bool {
-	return s != nil && !s.stored[at] && slices.ContainsFunc(s.filled, func(op cfa.Fill) bool {
+	return s != nil && !s.stored[at] && slices.ContainsFunc(s.filled, func(op *cfa.Fill) bool {
 		if op.Lo == nil {
 			return true
 		}
@@ -352,6 +352,14 @@ func (s *startValues) zero(at num.Int) bool {
 		hi, ok2 := cfa.IsConst(op.Hi)
 		return ok1 && ok2 && lo.Cmp(at) <= 0 && at.Less(hi)
 	})
+}
+
+// startsAt says to what the start sets the cells of arr; nil: to nothing that is constant.
+func (w *program) startsAt(arr *cfa.Array) *startValues {
+	if w.setAtStart == nil {
+		w.findStartValues()
+	}
+	return w.setAtStart[arr]
 }
 
 // findStartValues sets setAtStart.
@@ -369,7 +377,7 @@ func (w *program) findStartValues() {
 			case *cfa.Fill:
 				if c, ok := cfa.IsConst(op.Val); ok && c.IsZero() && op.Arr.Region {
 					v := of(op.Arr)
-					v.filled = append(v.filled, *op)
+					v.filled = append(v.filled, op)
 				}
 			case *cfa.Store:
 				if at, known := cfa.IsConst(op.Idx); known && op.Arr.Region {

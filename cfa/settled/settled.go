@@ -32,7 +32,6 @@ func Analyse(p *cfa.Program, late func() bool) {
 	w.findMoved()
 	w.findCounts()
 	w.findLiterals()
-	w.findStartValues()
 	w.track(errors)
 	w.analyse()
 	n := newNeeded(w)
@@ -48,7 +47,9 @@ func Analyse(p *cfa.Program, late func() bool) {
 		errors = slices.DeleteFunc(errors, n.settle)
 		n.keepUnreached()
 		n.reasons()
-		w.proved = n.used()
+		if i+1 < len(plan) && plan[i+1].again {
+			w.proved = n.used()
+		}
 		w.exhausted[r.kind], w.closed[r.kind] = w.effort < 0, false
 		if n.close() && i+1 < len(plan) && len(errors) > 0 && !w.isLate() {
 			w.closed = [kinds]bool{true, true, true, true}
@@ -101,7 +102,7 @@ type program struct {
 	dataOf     map[*cfa.Array]*cfa.Array   // by array of flags: the region whose cells have these flags
 	literals   []*cfa.Binary               // what the start promises of the lengths of string literals: tail[1048576] <= 2
 	olds       map[*cfa.Array]*cfa.Array   // by array: the array with its contents at the entry of a procedure (growth.go)
-	setAtStart map[*cfa.Array]*startValues // see findStartValues
+	setAtStart map[*cfa.Array]*startValues // see startsAt; nil: not computed yet
 	moved      movedPointers               // see moved.go
 	counts     map[*cfa.Var]bool           // see findCounts
 	derivation derivation                  // the reasons that the last call of have has found
