@@ -188,6 +188,9 @@ func (l *funcLowerer) guard(p place) place {
 	if p.via != nil && p.inMemory() && p.forged == nil && l.checks(Bounds) && (l.inModel() || l.checks(Pointer)) {
 		p.root = p.base
 	}
+	if p.cell == nil {
+		p.cell = cell
+	}
 	p.via, p.base, p.checks, p.forged, p.held, p.moves = nil, nil, nil, nil, nil, nil
 	return p
 }

@@ -35,7 +35,8 @@ type place struct {
 	forged lang.Expr // the lvalue, if the pointer may be forged (forged.go)
 	checks []inArray // the indexes to check against the lengths of their arrays
 
-	root cfa.Expr // after guard: a pointer to the object that addr lies in, or to its end; nil: not known
+	root cfa.Expr  // after guard: a pointer to the object that addr lies in, or to its end; nil: not known
+	cell *tailCell // after guard: the lvalue as a cell of a tail (tailOfPlace)
 }
 
 func (p place) inMemory() bool { return p.n != nil }
@@ -302,6 +303,7 @@ func (l *funcLowerer) storeCopied(p place, v cfa.Expr, from []part, copied bool,
 	g := l.storing
 	l.storing = nil
 	l.storeWindow(p, v, g, pos)
+	l.overwritesTail(p.cell, v, pos)
 	l.onto = &p
 	l.setStored(p, from, copied, pos)
 	if p.inMemory() {

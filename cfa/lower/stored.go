@@ -196,7 +196,6 @@ func (l *funcLowerer) use(p place, e lang.Expr) place {
 	if !l.records.Has(Uninit) {
 		return p
 	}
-	cell := l.tailOfPlace(p)
 	p = l.guard(p)
 	if p.inMemory() && l.regionOf(p.n).float {
 		// Numbers that are not modelled have no cells, and no flags.
@@ -209,12 +208,12 @@ func (l *funcLowerer) use(p place, e lang.Expr) place {
 	list := l.parts(p, false)
 	if l.copied == e {
 		l.copied, l.copiedFrom = nil, list
-		l.storedInTail(list, cell, e.Pos())
-		l.readInTail(cell, e.Pos())
+		l.storedInTail(list, p.cell, e.Pos())
+		l.readInTail(p.cell, e.Pos())
 		return p
 	}
-	l.requireStored(list, cell, e)
-	l.readInTail(cell, e.Pos())
+	l.requireStored(list, p.cell, e)
+	l.readInTail(p.cell, e.Pos())
 	return p
 }
 

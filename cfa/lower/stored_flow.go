@@ -112,9 +112,55 @@ func (l *lowerer) settleStored() {
 			}
 		}
 	}
+	f.readFull()
 	l.dropFlags()
 	l.startUnborn()
 	l.p.Compact()
+}
+
+// readFull puts constants in the place of flags in arrays that are always full, also in promises and in the ends of fills. It removes
+// promises that always hold then, and fills of tails that set no cells.
+func (f *storedFlow) readFull() {
+	full := func(a *cfa.Array) bool { return f.isFlag[a] != 0 && !f.lackArr[a] }
+	reads := func(e cfa.Expr) (yes bool) {
+		cfa.ExprReads(e, nil, func(a *cfa.Array) { yes = yes || full(a) })
+		return yes
+	}
+	var read func(e cfa.Expr) cfa.Expr
+	read = func(e cfa.Expr) cfa.Expr {
+		if e == nil || !reads(e) {
+			return e
+		}
+		switch x := e.(type) {
+		case *cfa.Select:
+			if full(x.Arr) {
+				return cfa.ConstInt(f.isFlag[x.Arr])
+			}
+		case *cfa.Binary:
+			return cfa.MkBinary(x.Op, read(x.X), read(x.Y))
+		case *cfa.Ite:
+			return cfa.MkIte(read(x.C), read(x.T), read(x.E))
+		}
+		return cfa.MapOperands(e, read)
+	}
+	for _, e := range f.p.Edges {
+		some := false
+		cfa.OpExprs(e.Op, func(x cfa.Expr) { some = some || reads(x) })
+		if !some || isCheck(e) {
+			continue
+		}
+		readInstead(e.Op, read)
+		switch op := e.Op.(type) {
+		case *cfa.Assume:
+			if k, isConst := cfa.IsConst(op.Cond); op.Always && isConst && !k.IsZero() {
+				e.Op = cfa.Skip{}
+			}
+		case *cfa.Fill:
+			if k, isConst := cfa.IsConst(op.Hi); op.Arr.Tails != nil && isConst && k.IsZero() {
+				e.Op = cfa.Skip{} // it sets no cells
+			}
+		}
+	}
 }
 
 // solve computes the flags that are full at the locations of a procedure.

@@ -290,11 +290,7 @@ func (l *funcLowerer) readInTail(c *tailCell, pos lang.Pos) {
 	if c == nil {
 		return
 	}
-	zero := cfa.ConstInt(0)
-	next := cfa.MkBinary(cfa.Add, c.number, cfa.ConstInt(1))
-	goesOn := c.orOutside(cfa.MkOr(cfa.MkBinary(cfa.Le, c.length, c.number),
-		cfa.MkOr(cfa.MkBinary(cfa.Eq, c.value, zero), cfa.MkBinary(cfa.Gt, c.length, next))))
-	ends := c.orOutside(cfa.MkOr(cfa.MkBinary(cfa.Ne, c.value, zero), cfa.MkBinary(cfa.Le, c.length, next)))
+	goesOn, ends := c.inTail()
 	_, known := cfa.IsConst(c.base)
 	if k, isConst := cfa.IsConst(c.number); !known && isConst && k.Less(num.Of(cfa.FirstPage/16)) {
 		_, _, last, _ := l.rangeOfPtr().Bounds()
@@ -368,6 +364,27 @@ type passedPointer struct {
 	from cfa.Expr // the old value
 	by   cfa.Expr // bytes
 	to   *cfa.Var // the variable
+}
+
+// inTail returns what the value of the cell c says of the tail at its base: the tail goes on after a cell that is not 0, and ends
+// with one that is.
+func (c *tailCell) inTail() (goesOn, ends cfa.Expr) {
+	zero := cfa.ConstInt(0)
+	next := cfa.MkBinary(cfa.Add, c.number, cfa.ConstInt(1))
+	goesOn = c.orOutside(cfa.MkOr(cfa.MkBinary(cfa.Le, c.length, c.number),
+		cfa.MkOr(cfa.MkBinary(cfa.Eq, c.value, zero), cfa.MkBinary(cfa.Gt, c.length, next))))
+	ends = c.orOutside(cfa.MkOr(cfa.MkBinary(cfa.Ne, c.value, zero), cfa.MkBinary(cfa.Le, c.length, next)))
+	return goesOn, ends
+}
+
+// overwritesTail makes the promises of readInTail about the cell c, to which the program is about to store v, unless v is 0:
+// whether the store ends a tail depends on the old value (loseTails).
+func (l *funcLowerer) overwritesTail(c *tailCell, v cfa.Expr, pos lang.Pos) {
+	if k, isConst := cfa.IsConst(v); c == nil || v == nil || isConst && k.IsZero() || l.fn == nil || l.fn.Model {
+		return
+	}
+	goesOn, ends := c.inTail()
+	l.promise(cfa.MkAnd(goesOn, ends), pos)
 }
 
 // readPassed promises, after the cell c was read, that a pointer that has just passed this cell leads to the rest of the tail unless
@@ -545,11 +562,13 @@ func (l *funcLowerer) loseTails(op cfa.Op, pos lang.Pos) {
 	}
 	cfa.Writes(op, nil, func(a *cfa.Array) {
 		if r := l.tails.of[a]; r != nil && !l.making {
-			if lo, hi, some := l.mayEnd(op, r); some {
-				l.inObjectOf(r.class, lo, pos, func(start cfa.Expr) {
-					f := anyTails(r.tails, start, hi)
-					f.Shorter = setsZero(op, r.arr)
-					l.emit(f, pos)
+			if list := l.mayEnd(op, r, pos); len(list) > 0 {
+				l.inObjectOf(r.class, list[0].lo, pos, func(start cfa.Expr) {
+					for _, e := range list {
+						f := anyTails(r.tails, start, e.hi)
+						f.Shorter = e.shorter
+						l.emit(f, pos)
+					}
 				})
 			}
 		}
@@ -595,20 +614,6 @@ func (l *funcLowerer) inObjectOf(n *pointsto.Class, e cfa.Expr, pos lang.Pos, do
 	l.cur = end
 }
 
-// setsZero reports whether the operation sets cells of arr to 0.
-func setsZero(op cfa.Op, arr *cfa.Array) bool {
-	var to *cfa.Array
-	var val cfa.Expr
-	switch op := op.(type) {
-	case *cfa.Store:
-		to, val = op.Arr, op.Val
-	case *cfa.Fill:
-		to, val = op.Arr, op.Val
-	}
-	k, isConst := cfa.IsConst(val)
-	return to == arr && isConst && k.IsZero()
-}
-
 // inObjects reports whether arr contains tails of the objects into which pointers of the class n lead.
 func (l *lowerer) inObjects(arr *cfa.Array, n *pointsto.Class) (yes bool) {
 	n.EachEnclosing(func(u *pointsto.Class) {
@@ -640,40 +645,69 @@ func (l *lowerer) forgetTails() {
 	}
 }
 
-// mayEnd says which tails of the region r op may end: those that begin before hi, in the object in which the address lo lies or
-// after it (inObjectOf). If lo and hi are nil, it may end all. op sets cells of the region, or their flags.
-func (l *funcLowerer) mayEnd(op cfa.Op, r *region) (lo, hi cfa.Expr, some bool) {
+// lostTails says which tails an operation may end: those that begin before hi, in the object in which the address lo lies or after it
+// (inObjectOf). If lo and hi are nil, it may end all.
+type lostTails struct {
+	lo, hi  cfa.Expr
+	shorter bool // these tails only get shorter (cfa.Fill.Shorter)
+}
+
+// mayEnd says which tails of the region r op may end. op sets cells of the region, or their flags. All elements of the result have
+// the same lo.
+func (l *funcLowerer) mayEnd(op cfa.Op, r *region, pos lang.Pos) (list []lostTails) {
 	full := func(e cfa.Expr) bool { // a cell that becomes initialized ends no tail
 		k, isConst := cfa.IsConst(e)
 		return isConst && k.Equal(num.Of(l.isFlag[r.flags]))
 	}
+	var lo, hi cfa.Expr
 	switch op := op.(type) {
 	case *cfa.Store:
 		if op.Arr == r.flags && full(op.Val) {
-			return nil, nil, false
+			return nil
 		}
 		lo, hi = op.Idx, cfa.MkBinary(cfa.Add, op.Idx, cfa.ConstInt(r.arr.Step))
 		zero := cfa.ConstInt(0)
-		kept := cfa.MkBinary(cfa.Ge, op.Val, cfa.ConstInt(l.isFlag[r.flags])) // for flags
-		if op.Arr == r.arr {
-			kept = cfa.MkAnd(cfa.MkBinary(cfa.Ne, cfa.MkSelect(r.arr, op.Idx), zero), cfa.MkBinary(cfa.Ne, op.Val, zero))
+		val, isConst := cfa.IsConst(op.Val)
+		was := cfa.MkBinary(cfa.Ne, cfa.MkSelect(r.arr, op.Idx), zero)
+		switch {
+		case op.Arr != r.arr:
+			list = []lostTails{{lo, cfa.MkIte(cfa.MkBinary(cfa.Ge, op.Val, cfa.ConstInt(l.isFlag[r.flags])), zero, hi), false}}
+		case isConst && val.IsZero():
+			list = []lostTails{{lo, hi, true}}
+		case isConst:
+			list = []lostTails{{lo, cfa.MkIte(was, zero, hi), false}}
+		default:
+			v := op.Val
+			if s, ok := v.(*cfa.Select); !ok || s.Arr != r.arr {
+				v = l.pin(v, pos)
+			}
+			list = []lostTails{
+				{lo, cfa.MkIte(cfa.MkBinary(cfa.Ne, v, zero), zero, hi), true},
+				{lo, cfa.MkIte(cfa.MkOr(was, cfa.MkBinary(cfa.Eq, v, zero)), zero, hi), false},
+			}
 		}
-		hi = cfa.MkIte(kept, zero, hi)
 	case *cfa.Fill:
 		if op.Arr == r.flags && op.Val != nil && full(op.Val) {
-			return nil, nil, false
+			return nil
 		}
-		lo, hi = op.Lo, op.Hi
+		val, isConst := cfa.IsConst(op.Val)
+		list = []lostTails{{op.Lo, op.Hi, op.Arr == r.arr && isConst && val.IsZero()}}
 	case *cfa.Copy:
-		lo, hi = op.DstLo, cfa.MkBinary(cfa.Add, op.DstLo, op.N)
+		list = []lostTails{{op.DstLo, cfa.MkBinary(cfa.Add, op.DstLo, op.N), false}}
+	default:
+		list = []lostTails{{}}
 	}
-	if lo == nil {
-		return nil, nil, true
+	if list[0].lo == nil {
+		return []lostTails{{shorter: list[0].shorter}}
 	}
-	if p := l.onto; p != nil && p.root != nil && cfa.SameForm(p.addr, lo) {
-		lo = p.root // facts about the pointer are easier to find than facts about a sum
+	if p := l.onto; p != nil && p.root != nil {
+		for i := range list {
+			if cfa.SameForm(p.addr, list[i].lo) {
+				list[i].lo = p.root // facts about the pointer are easier to find than facts about a sum
+			}
+		}
 	}
-	return lo, hi, true
+	return list
 }
 
 // endOfLife returns the addresses of an object whose life an operation ends.

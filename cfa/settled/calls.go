@@ -130,17 +130,29 @@ func (f *facts) throughCall(e *cfa.Edge, k int32) step {
 
 // withParams returns e, a fact after the call op, with parameters of the callee in the place of the cells that are their
 // arguments, such as argv[i] in strlen(argv[i]). It does so only where the callee changes neither the parameter nor what
-// the argument reads. The receiver has the facts of the callee.
+// the argument reads. If the argument is a conversion of a cell that keeps values other than 0 different from 0, as in
+// isdigit((unsigned char)*s), it does so where e compares the cell with 0. The receiver has the facts of the callee.
 func (g *facts) withParams(e cfa.Expr, op *cfa.Call) cfa.Expr {
 	for i, a := range op.Args {
-		if _, isCell := a.(*cfa.Select); !isCell || op.Callee.Recursive || !g.fixed(op.Callee.Params[i]) {
+		cell, isCell := unwrapZero(a).(*cfa.Select)
+		if !isCell || op.Callee.Recursive || !g.fixed(op.Callee.Params[i]) {
 			continue
 		}
 		same := true
 		cfa.ExprReads(a, func(v *cfa.Var) { same = same && !op.Callee.Mods.Has(v) && !slices.Contains(op.Results, v) },
 			func(arr *cfa.Array) { same = same && !op.Callee.ModsArrays.Has(arr) })
-		if same {
+		switch b, isBinary := e.(*cfa.Binary); {
+		case !same:
+		case a == cfa.Expr(cell):
 			e = replaced(e, a, op.Callee.Params[i])
+		case isBinary:
+			list := slices.Clone(alternatives(b))
+			for n, c := range list {
+				if againstZero(c) && cfa.SameForm(c.X, cell) {
+					list[n] = &cfa.Binary{Op: c.Op, X: op.Callee.Params[i], Y: c.Y}
+				}
+			}
+			e = anyOf(list)
 		}
 	}
 	return e

@@ -376,7 +376,7 @@ func (f *facts) findStronger() {
 				}
 			}
 		}
-		if s, ok := list[0].X.(*cfa.Select); ok && s.Arr.Pointer && list[0].Op == cfa.Eq && againstZero(list[0]) {
+		if s, ok := list[0].X.(*cfa.Select); ok && list[0].Op == cfa.Eq && againstZero(list[0]) {
 			rest, not := f.number(anyOf(list[1:])), f.number(&cfa.Binary{Op: cfa.Ne, X: s, Y: list[0].Y})
 			if rest >= 0 && not >= 0 {
 				f.jointly(rest, int32(k), not)

@@ -22,6 +22,8 @@
 //	            elements (multiples.go; P. Granger: Static analysis of arithmetical congruences. 1989)
 //	choices     conditions about a value that is one of several, such as an element of a constant table (choices.go)
 //	countdown   facts about counters that count down while a pointer or an index goes up (countdown.go)
+//	behind      variables that stay behind others, in loops that keep some elements of an array or some characters of a string
+//	            (behind.go)
 //	empty       pointers that are not null unless a loop makes no round (empty.go)
 //	equal       facts that follow from tests whether two variables are equal: whether a vector is full (equal.go)
 //	names       other names of the address of a store, and facts about the last element of a range (names.go)

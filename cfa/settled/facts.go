@@ -48,6 +48,7 @@ type uses struct {
 	strides    map[*cfa.Var]num.Int // by representative of same: see strideOf; nil: not computed yet
 	sharp      []sharper            // what tests say of values with the same remainder (multiples.go)
 	endTests   []*cfa.Binary        // tests that a cell is not 0, each once (multiples.go)
+	behind     []behind             // see findBehind; nil: not computed yet
 	tailTests  []*cfa.Binary        // comparisons of indexes with the lengths of tails that promises have, each once (byTails)
 	deciding   []deciding           // variables whose tests decide whether flags are set (outcomes.go)
 	outcomes   []*cfa.Binary        // tests of the results of calls, each once (outcomes.go)

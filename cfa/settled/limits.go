@@ -44,7 +44,7 @@ func (f *facts) limit(k int32) {
 	for i, a := range list {
 		past := a.X == cfa.Expr(f.x.w.any) && (a.Op == cfa.Ge || a.Op == cfa.Gt) // see ranges.go
 		s, ok := difference(a)
-		if !ok || !past && !readsSizes(a) {
+		if !ok || !past && !readsSizes(a) && !f.boundsIndex(k, a) {
 			continue
 		}
 		for _, t := range f.indexTests {
@@ -70,6 +70,13 @@ func (f *facts) limit(k int32) {
 			}
 		}
 	}
+}
+
+// boundsIndex reports whether a, an alternative of fact k that is near a test, bounds an index by a constant. What bounds the index
+// in a test may be a variable for which the interval analysis has no bound.
+func (f *facts) boundsIndex(k int32, a *cfa.Binary) bool {
+	i, ok := a.X.(*cfa.Var)
+	return ok && !i.Pointer && !i.Shadow && isConst(a.Y) && f.depth[k] <= 1
 }
 
 // byTails finds pairs of facts from which fact k follows, if k bounds the size of a block or the length of a tail. One

@@ -144,7 +144,7 @@ func (f *facts) reported(v *cfa.Var, copies int) bool {
 }
 
 // unlessOutcome looks for tests of the results of calls after which fact k holds, if k says that something is
-// initialized or is a string, that an object lives or how large it is, or that a pointer that the callee may set is not null. For each
+// initialized or is a string, that an object lives or how large it is, that a pointer that the callee may set is not null, or that an argument is not 0. For each
 // such test t it adds the fact !t || k. After t, fact k follows from this fact.
 func (f *facts) unlessOutcome(k int32) {
 	b := f.list[k]
@@ -157,9 +157,11 @@ func (f *facts) unlessOutcome(k int32) {
 	}
 	flag := isFlag(b) || isTail(b.X) && (lowBound(b) || b.Op == cfa.Le && toConst(b))
 	size := ofSize(b)
+	cell, isCell := b.X.(*cfa.Select)
+	ofArgument := isCell && !cell.Arr.Pointer && againstZero(b) && b.Op == cfa.Ne
 	most := int8(1) // depth
 	switch {
-	case elements:
+	case elements, ofArgument:
 		most = maxDerived
 	case isTail(b.X):
 		most = mostLimited
@@ -170,7 +172,7 @@ func (f *facts) unlessOutcome(k int32) {
 	for _, t := range f.outcomes {
 		v := t.X.(*cfa.Var)
 		not, ok := cfa.MkNot(t).(*cfa.Binary)
-		if !ok || !not.Op.Comparison() || reads(f.list[k], v) || flag && (!f.reported(v, 2) || !f.decides(v, b, 2)) || !flag && !f.setWith(v, b) {
+		if !ok || !not.Op.Comparison() || reads(f.list[k], v) || flag && (!f.reported(v, 2) || !f.decides(v, b, 2)) || !flag && !f.setWith(v, b, ofArgument) {
 			continue
 		}
 		if flag && v.Pointer && notNull(not) != nil {
@@ -256,11 +258,12 @@ func (f *facts) testCell(b *cfa.Binary) {
 }
 
 // setWith reports whether v may be the result of a call whose callee may set what b reads. The result of realloc, for
-// example, says whether the block still lives.
-func (f *facts) setWith(v *cfa.Var, b *cfa.Binary) bool {
+// example, says whether the block still lives. If ofArgument is set, the left side of b may also be an argument, apart from
+// conversions: what isdigit returns says whether its argument is 0.
+func (f *facts) setWith(v *cfa.Var, b *cfa.Binary, ofArgument bool) bool {
 	return slices.ContainsFunc(f.setsVar[v], func(e *cfa.Edge) bool {
 		op, ok := e.Op.(*cfa.Call)
-		return ok && setBy(op, b)
+		return ok && (setBy(op, b) || ofArgument && slices.ContainsFunc(op.Args, func(a cfa.Expr) bool { return cfa.SameForm(unwrapZero(a), b.X) }))
 	})
 }
 

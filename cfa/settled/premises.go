@@ -186,8 +186,8 @@ func (f *facts) wordsAsSums(st *step, l *cfa.Loc, b *cfa.Binary) cfa.Expr {
 	return normal(anyOf(list))
 }
 
-// firstWord returns the conversion w if e is w, w times a positive constant, or a sum that begins with one of these. It returns
-// nil if e has another form.
+// firstWord returns the first conversion w for which e is w, w times a positive constant, or a sum with one of these. It returns
+// nil if there is none.
 func firstWord(e cfa.Expr) *cfa.Wrap {
 	switch e := e.(type) {
 	case *cfa.Wrap:
@@ -195,7 +195,11 @@ func firstWord(e cfa.Expr) *cfa.Wrap {
 	case *cfa.Binary:
 		c, isConst := cfa.IsConst(e.Y)
 		if e.Op == cfa.Add || e.Op == cfa.Mul && isConst && c.Sign() > 0 {
-			return firstWord(e.X)
+			w := firstWord(e.X)
+			if w == nil && e.Op == cfa.Add {
+				w = firstWord(e.Y)
+			}
+			return w
 		}
 	}
 	return nil

@@ -79,6 +79,7 @@ func (f *facts) follow(k int32) {
 		f.afterSharp(k)
 		f.beforeEnd(k)
 		f.byCountdown(k)
+		f.byBehind(k)
 		f.unlessEmpty(k)
 		f.byTails(k)
 		f.byCounter(k)
@@ -469,6 +470,9 @@ func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 	if !ok {
 		st = lost
 	}
+	if beyond, ok := f.afterEnd(e.From, k, op); ok {
+		st = either(st, beyond)
+	}
 	// Otherwise the fact must read exactly one cell of the array, and facts or bounds must show that the fill does not
 	// set this cell.
 	if len(readsOf(f.list[k], arr)) != 1 {
@@ -527,6 +531,31 @@ func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 	return st
 }
 
+// afterEnd returns the step of fact k over the fill op at l, if the cells that k reads may lie behind the last cell that op sets: both
+// addresses were made from the same pointer.
+func (f *facts) afterEnd(l *cfa.Loc, k int32, op *cfa.Fill) (st step, ok bool) {
+	hi := op.Hi
+	if x := noneIf(hi); x != nil {
+		hi = x.E
+	}
+	end, _ := constantSum(hi)
+	if end == nil {
+		return st, false
+	}
+	st = step{fact: k, kind: stepFact, before: []int32{k}}
+	for _, c := range readsOf(f.list[k], op.Arr) {
+		if at, isVar := c.Idx.(*cfa.Var); !isVar || f.same.find(at) != f.same.find(end) {
+			return st, false
+		}
+		is := f.before(l, k, f.depth[k], &cfa.Binary{Op: cfa.Ge, X: c.Idx, Y: hi})
+		if is.kind == stepLost {
+			return st, false
+		}
+		st.before, st.bounds = append(st.before, is.before...), append(st.bounds, is.bounds...)
+	}
+	return st, true
+}
+
 // shorter returns the step of fact k over an edge that gives cells of arr other values as cfa.Fill.Shorter allows. Each
 // alternative of k that reads a cell has to say that it is at least 1, or, if it was at least 1 before, that it is at most
 // something else.
@@ -575,14 +604,24 @@ func either(x, y step) step {
 }
 
 // ofNoCells returns the step of fact k over a fill up to hi, if hi has the form c ? 0 : x. Where c holds, the fill
-// sets no cells, so that k holds if it held before. The location l is in front of the fill.
+// sets no cells, so that k holds if it held before. The location l is in front of the fill. If c is a disjunction, its first
+// alternative is a fact that is easier to find.
 func (f *facts) ofNoCells(l *cfa.Loc, k int32, hi cfa.Expr) (st step, ok bool) {
 	x := noneIf(hi)
 	if x == nil {
 		return st, false
 	}
-	st, ok = f.allOf(l, k, 0, conjuncts(x.C))
-	st.before = append(st.before, k)
+	where := func(list []cfa.Expr) {
+		by, all := f.allOf(l, k, 0, list)
+		if all {
+			by.before = append(by.before, k)
+			st, ok = either(st, by), true
+		}
+	}
+	if c, isBinary := x.C.(*cfa.Binary); isBinary && c.Op == cfa.Or {
+		where([]cfa.Expr{c.X})
+	}
+	where(conjuncts(x.C))
 	return st, ok
 }
 

@@ -3,7 +3,7 @@ package certify
 import "testing"
 
 // Strings whose characters the program changes in place. Each wrong program is like one before it: it may store the
-// terminator elsewhere, or no longer has one.
+// terminator elsewhere, or no longer has one. A terminator that is stored early makes no program wrong, but it is not followed.
 func TestSettledInPlace(t *testing.T) {
 	const head = `#include <stdio.h>
 #include <ctype.h>
@@ -15,12 +15,12 @@ func TestSettledInPlace(t *testing.T) {
 		left int
 	}{
 		{line + `for (int i = 0; s[i]; i++) s[i] = toupper((unsigned char)s[i]); puts(s); return 0; }`, 0},
-		{line + `for (int i = 0; s[i]; i++) s[i] = toupper((unsigned char)s[i]) - 65; puts(s); return 0; }`, 4},
-		{line + `for (int i = 0; i < 99; i++) s[i] = toupper((unsigned char)s[i]); puts(s); return 0; }`, 3},
+		{line + `for (int i = 0; s[i]; i++) s[i] = toupper((unsigned char)s[i]) - 65; puts(s); return 0; }`, 2},
+		{line + `for (int i = 0; i < 99; i++) s[i] = toupper((unsigned char)s[i]); puts(s); return 0; }`, 1},
 		{line + `for (char *p = s; *p; p++) if (*p == ' ') *p = '_'; puts(s); return 0; }`, 0},
 		{line + `for (char *p = s; *p; p++) if (*p == ' ') p[1] = '_'; puts(s); return 0; }`, 5},
 		{line + `for (int i = 0; s[i]; i++) if (s[i] >= 'a' && s[i] <= 'z') s[i] = 'a' + (s[i] - 'a' + 13) % 26; puts(s); return 0; }`, 0},
-		{`static int f(int c) { return c + 200; } ` + line + `for (int i = 0; s[i]; i++) s[i] = f((unsigned char)s[i]); puts(s); return 0; }`, 4},
+		{`static int f(int c) { return c + 200; } ` + line + `for (int i = 0; s[i]; i++) s[i] = f((unsigned char)s[i]); puts(s); return 0; }`, 2},
 		{`static int f(int c) { return c + 200; } ` + line + `for (int i = 0; s[i]; i++) s[i] = f((unsigned char)s[i] % 50); puts(s); return 0; }`, 0},
 		{`static void up(char *s) { while (*s) { *s = toupper((unsigned char)*s); s++; } } ` + line + `up(s); puts(s); return 0; }`, 0},
 		{`int main(int argc, char **argv) { for (int i = 1; i < argc; i++) { for (char *p = argv[i]; *p; p++) *p = tolower((unsigned char)*p); puts(argv[i]); } return 0; }`, 0},

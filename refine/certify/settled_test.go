@@ -289,7 +289,7 @@ int main(void) { int a[100], n = 0, x; while (n < 100 && scanf("%%d", &x) == 1) 
 	}{
 		{fmt.Sprintf(options, "argv[1] == NULL", "1"), 3},
 		{fmt.Sprintf(options, "argc < 3", "1"), 37},
-		{fmt.Sprintf(options, "argv[1] == NULL", "0"), 49},
+		{fmt.Sprintf(options, "argv[1] == NULL", "0"), 15},
 		{fmt.Sprintf(vector, "2 * room", "more * sizeof *v", "n"), 2},
 		{fmt.Sprintf(vector, "room", "more * sizeof *v", "n"), 7},
 		{fmt.Sprintf(vector, "2 * room", "more", "n"), 4},
@@ -302,7 +302,7 @@ int main(void) { int a[100], n = 0, x; while (n < 100 && scanf("%%d", &x) == 1) 
 		{fmt.Sprintf(search, "lo + (hi + lo) / 2", "!= 1", "n"), 6},
 		{fmt.Sprintf(quick, "<", "1", "n - 1"), 0},
 		{fmt.Sprintf(quick, "<", "1", "n"), 3},
-		{fmt.Sprintf(quick, "<=", "1", "n - 1"), 7},
+		{fmt.Sprintf(quick, "<=", "1", "n - 1"), 3},
 		{fmt.Sprintf(quick, "<", "(-1)", "n - 1"), 4},
 		{fmt.Sprintf(last, "n > 0", "n - 1"), 1},
 		{fmt.Sprintf(last, "n >= 0", "n - 1"), 2},

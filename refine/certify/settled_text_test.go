@@ -38,7 +38,7 @@ int main(int argc, char **argv) { if (!fgets(a, sizeof a, stdin) || !fgets(b, si
 		{fmt.Sprintf(dup, "0"), 1},
 		{`int main(int argc, char **argv) { if (argc < 2) return 1; char *s = argv[1]; if (strlen(s) > 3) s[3] = 0; puts(s); puts(argv[0]); return 0; }`, 0},
 		{`int main(int argc, char **argv) { if (argc < 2) return 1; char *s = argv[1]; if (strlen(s) > 2) s[4] = 0; puts(s); return 0; }`, 1},
-		{`int main(int argc, char **argv) { if (argc < 2) return 1; char *s = argv[1]; if (strlen(s) > 3) s[3] = 'x'; puts(argv[0]); return 0; }`, 2},
+		{`int main(int argc, char **argv) { if (argc < 2) return 1; char *s = argv[1]; if (strlen(s) > 3) s[3] = 'x'; puts(argv[0]); return 0; }`, 0},
 		{`int main(int argc, char **argv) { if (argc < 2) return 1; char *p = strchr(argv[1], '='); if (p) { *p++ = 0; puts(p); puts(argv[1]); } return 0; }`, 0},
 		{`int main(int argc, char **argv) { if (argc < 2) return 1; char *p = strchr(argv[1], argc - 2); if (p) { *p++ = 0; puts(p); } return 0; }`, 2},
 		{`int main(int argc, char **argv) { if (argc < 2) return 1; char *p = strrchr(argv[1], '/'); if (p) puts(p + 1); return 0; }`, 0},
