@@ -120,7 +120,11 @@ func (f *facts) generalise(k int32) {
 	if flags != nil && cfa.SameForm(alternatives(b)[0], &cfa.Binary{Op: cfa.Lt, X: &cfa.Select{Arr: flags, Idx: cell.Idx}, Y: cfa.ConstInt(1)}) {
 		flags = nil // fact k already has the alternative that the cell is not initialized
 	}
-	if flags != nil {
+	lo, hi, static := f.x.w.startsAt(cell.Arr).whole()
+	switch static = static && flags != nil && !f.x.w.sets(flags); {
+	case static: // flags says nothing
+		list = append(list, &cfa.Binary{Op: cfa.Lt, X: f.x.w.any, Y: lo}, &cfa.Binary{Op: cfa.Ge, X: f.x.w.any, Y: hi})
+	case flags != nil:
 		list = append(list, &cfa.Binary{Op: cfa.Lt, X: &cfa.Select{Arr: flags, Idx: f.x.w.any}, Y: cfa.ConstInt(1)})
 	}
 	for _, a := range alternatives(b) {
@@ -131,7 +135,17 @@ func (f *facts) generalise(k int32) {
 		return
 	}
 	in := &instance{all: all, at: cell.Idx}
-	if flags != nil {
+	switch {
+	case static:
+		in.needs = []int32{
+			f.add(&cfa.Binary{Op: cfa.Ge, X: cell.Idx, Y: lo}, f.depth[k]),
+			f.add(&cfa.Binary{Op: cfa.Lt, X: cell.Idx, Y: hi}, f.depth[k]),
+		}
+		if !slices.Contains(in.needs, -1) {
+			f.addInstance(k, in)
+		}
+		return
+	case flags != nil:
 		j := f.add(&cfa.Binary{Op: cfa.Ge, X: &cfa.Select{Arr: flags, Idx: cell.Idx}, Y: cfa.ConstInt(1)}, f.depth[k])
 		if j < 0 {
 			return

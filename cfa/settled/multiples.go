@@ -323,6 +323,26 @@ func (f *facts) beforeEnd(k int32) {
 	}
 }
 
+// belowEnds returns the comparisons x < n for the variables x that index cells in b, where a test looks for an element that is not 0,
+// and the element with the number n is 0 from the start: for (i = 0; names[i] != NULL; i++).
+func (f *facts) belowEnds(b *cfa.Binary) (list []*cfa.Binary) {
+	for _, t := range f.endTests {
+		cell := notNull(t).(*cfa.Select)
+		at := addressOf(cell)
+		x, ok := at.terms[0].of.(*cfa.Var)
+		if !ok || at.terms[0].by.Sign() <= 0 || !indexes(b, x) {
+			continue
+		}
+		for n := num.Of(1); n.Cmp(num.Of(mostEnds)) <= 0; n = n.Add(num.Of(1)) {
+			if f.x.w.startsAt(cell.Arr).zero(at.rest.Add(at.terms[0].by.Mul(n))) {
+				list = append(list, &cfa.Binary{Op: cfa.Lt, X: x, Y: cfa.ConstOf(n)})
+				break
+			}
+		}
+	}
+	return list
+}
+
 // addressOf returns the address of the cell as the sum of one variable, possibly scaled, and a constant. The sum has no terms if
 // the address has another form.
 func addressOf(cell *cfa.Select) sum {
@@ -352,6 +372,26 @@ func (s *startValues) zero(at num.Int) bool {
 		hi, ok2 := cfa.IsConst(op.Hi)
 		return ok1 && ok2 && lo.Cmp(at) <= 0 && at.Less(hi)
 	})
+}
+
+// whole returns the range of all cells of the region, if the start fills them all at once.
+func (s *startValues) whole() (lo, hi cfa.Expr, ok bool) {
+	if s == nil || len(s.filled) != 1 || s.filled[0].Lo == nil {
+		return nil, nil, false
+	}
+	lo, hi = s.filled[0].Lo, s.filled[0].Hi
+	return lo, hi, isConst(lo) && isConst(hi)
+}
+
+// sets reports whether an operation of the program sets cells of arr.
+func (w *program) sets(arr *cfa.Array) bool {
+	if w.setArrays == nil {
+		w.setArrays = map[*cfa.Array]bool{}
+		for _, e := range w.p.Edges {
+			cfa.Writes(e.Op, nil, func(a *cfa.Array) { w.setArrays[a] = true })
+		}
+	}
+	return w.setArrays[arr]
 }
 
 // startsAt says to what the start sets the cells of arr; nil: to nothing that is constant.

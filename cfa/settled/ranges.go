@@ -21,13 +21,14 @@ import (
 const mostElements = 1 << 24
 
 // generaliseRange finds facts about the elements up to an index of which fact k, about the element at the index x, is
-// an instance. For each test x < n or x <= n of the procedure there is one such fact.
+// an instance. For each test x < n or x <= n of the procedure there is one such fact, and for each element that is 0 from the start and
+// for which a loop looks.
 func (f *facts) generaliseRange(k int32) {
 	b, w := f.list[k], f.x.w
 	if !f.ofElement(k) {
 		return
 	}
-	for _, t := range append(f.belowParams(b), f.indexTests...) {
+	for _, t := range slices.Concat(f.belowParams(b), f.belowEnds(b), f.indexTests) {
 		x, ok := t.X.(*cfa.Var)
 		if !ok || !limits(t, x) || x.Proc == nil || reads(t.Y, x) || !indexes(b, x) {
 			continue
@@ -387,7 +388,10 @@ func (f *facts) afterWriteInRange(e *cfa.Edge, k int32, arr *cfa.Array, lo, val 
 		return lost
 	}
 	list := alternatives(b)
-	except := normal(&cfa.Binary{Op: cfa.Eq, X: at, Y: lo})
+	except := cfa.Expr(&cfa.Binary{Op: cfa.Eq, X: at, Y: lo})
+	if d, ok := minus(at, lo); ok {
+		except = d.compare(cfa.Eq)
+	}
 	var there cfa.Expr = cfa.ConstInt(0)
 	for _, a := range slices.Backward(list) {
 		of := written(a, arr, at, val)
