@@ -13,6 +13,7 @@ void init(struct pt *p, int n) { struct pt *e = p + n; for (; p != e; p++) p->id
 `
 	const table = `static struct { const char *name; int n; } t[] = { { "a", 1 }, { "bc", 2 }, { "def", 3 } };
 `
+	const names = `static const char *const names[] = { "x", "y", "z", NULL }; int main(void) { const char *const *p; `
 	const block = `int main(int argc, char **argv) { int n = argc, *h = malloc(n * sizeof *h); if (!h) return 1; `
 	for _, c := range []struct {
 		src  string
@@ -52,6 +53,9 @@ void init(struct pt *p, int n) { struct pt *e = p + n; for (; p != e; p++) p->id
 			int main(void) { int s = 0; for (int i = 0; t[i].name; i++) s ^= t[i].n; return s; }`, 0},
 		{`static const struct { const char *name; int n; } t[] = { { "a", 1 }, { "bc", 2 }, { "d" } };
 			int main(void) { int s = 0; for (int i = 0; t[i].name; i++) s ^= t[i].n; return s; }`, 1},
+		{names + `for (p = names; *p; p++) puts(*p); for (int i = 0; names[i] != NULL; i++) puts(names[i]); return 0; }`, 0},
+		{names + `for (p = names; *p; p++) puts(p[1]); return 0; }`, 1},
+		{names + `for (p = names; p < names + 4; p++) puts(*p); return 0; }`, 1},
 	} {
 		leaves(t, head, c.src, c.left)
 	}
