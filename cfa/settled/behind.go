@@ -22,7 +22,7 @@ import (
 // behind says that the variable w may be at most r in a loop that adds to both.
 type behind struct{ w, r *cfa.Var }
 
-// mostMoving limits the variables of a procedure for which behind looks.
+// mostMoving limits the variables of a procedure among which findBehind looks for pairs.
 const mostMoving = 12
 
 // moving is a variable to which a procedure adds positive numbers.
@@ -32,7 +32,7 @@ type moving struct {
 	starts []*cfa.Edge // the others
 }
 
-// findBehind lists the pairs of variables of which the first one may stay behind the second one (follows).
+// findBehind lists the pairs of variables of which the first one may stay behind the second one (staysBehind).
 func (f *facts) findBehind() []behind {
 	if f.behind != nil {
 		return f.behind
@@ -44,7 +44,7 @@ func (f *facts) findBehind() []behind {
 	}
 	for _, w := range list {
 		for _, r := range list {
-			if w.v != r.v && w.v.Pointer == r.v.Pointer && w.v.Range == r.v.Range && f.x.follows(w, r) {
+			if w.v != r.v && w.v.Pointer == r.v.Pointer && w.v.Range == r.v.Range && f.x.staysBehind(w, r) {
 				f.behind = append(f.behind, behind{w.v, r.v})
 			}
 		}
@@ -52,8 +52,8 @@ func (f *facts) findBehind() []behind {
 	return f.behind
 }
 
-// follows reports whether some loop adds to both variables and sets neither otherwise, and adds to w only once before it adds to r.
-func (x *analysis) follows(w, r moving) bool {
+// staysBehind reports whether some loop adds to both variables and sets neither otherwise, and adds to w only once before it adds to r.
+func (x *analysis) staysBehind(w, r moving) bool {
 	starts := slices.Concat(w.starts, r.starts)
 	together := slices.ContainsFunc(w.steps, func(e *cfa.Edge) bool {
 		from := x.reachable(e.To, starts)
@@ -77,15 +77,17 @@ func (f *facts) findMoving() (list []moving) {
 		yes = v != nil && f.same.find(v) == f.same.find(a.LHS) && by.Sign() > 0
 		return yes, !yes
 	}
+	index := map[*cfa.Var]int{} // in list
 	for _, l := range f.x.q.Locs {
 		for _, e := range l.Out {
 			a, ok := e.Op.(*cfa.Assign)
 			if !ok || a.LHS.Kind == cfa.TempVar || a.LHS.Shadow {
 				continue
 			}
-			i := slices.IndexFunc(list, func(m moving) bool { return m.v == a.LHS })
-			if i < 0 {
+			i, known := index[a.LHS]
+			if !known {
 				i = len(list)
+				index[a.LHS] = i
 				list = append(list, moving{v: a.LHS})
 			}
 			step, odd := forward(a)

@@ -144,8 +144,9 @@ func (f *facts) reported(v *cfa.Var, copies int) bool {
 }
 
 // unlessOutcome looks for tests of the results of calls after which fact k holds, if k says that something is
-// initialized or is a string, that an object lives or how large it is, that a pointer that the callee may set is not null, or that an argument is not 0. For each
-// such test t it adds the fact !t || k. After t, fact k follows from this fact.
+// initialized or is a string, that an object lives or how large it is, that a pointer that the callee may set is not
+// null, or that an argument is not 0. For each such test t it adds the fact !t || k. After t, fact k follows from this
+// fact.
 func (f *facts) unlessOutcome(k int32) {
 	b := f.list[k]
 	if isUnlessNull(b) && isLife(b.Y.(*cfa.Binary)) {
