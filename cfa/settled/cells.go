@@ -121,8 +121,9 @@ func (f *facts) generalise(k int32) {
 		flags = nil // fact k already has the alternative that the cell is not initialized
 	}
 	lo, hi, static := f.x.w.startsAt(cell.Arr).whole()
-	switch static = static && flags != nil && !f.x.w.sets(flags); {
-	case static: // flags says nothing
+	static = static && flags != nil && !f.x.w.p.Start.ModsArrays.Has(flags) // the flags say nothing
+	switch {
+	case static:
 		list = append(list, &cfa.Binary{Op: cfa.Lt, X: f.x.w.any, Y: lo}, &cfa.Binary{Op: cfa.Ge, X: f.x.w.any, Y: hi})
 	case flags != nil:
 		list = append(list, &cfa.Binary{Op: cfa.Lt, X: &cfa.Select{Arr: flags, Idx: f.x.w.any}, Y: cfa.ConstInt(1)})

@@ -11,7 +11,7 @@
 //	facts       are comparisons that hold on every path to a location: available conditions (R. Gupta: Optimizing
 //	            array bound checks using flow analysis. ACM LOPLAS 1993). They are found by weakest preconditions from
 //	            the tests backwards, over stores and calls (E. Dijkstra: Guarded commands, nondeterminacy and formal
-//	            derivation of programs. CACM 1975). See facts.go; steps.go, premises.go, writes.go, writes_all.go and
+//	            derivation of programs. CACM 1975). See facts.go; steps.go, premises.go, writes.go, writes_all.go, fills.go and
 //	            calls.go for the preconditions; forms.go and linear.go for the expressions
 //	cells       facts about all cells of a region, or all from a pointer on, of which a fact about one cell is an instance
 //	            (cells.go), and about the elements of an array up to an index (ranges.go): invariants with one universal

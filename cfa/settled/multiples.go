@@ -383,17 +383,6 @@ func (s *startValues) whole() (lo, hi cfa.Expr, ok bool) {
 	return lo, hi, isConst(lo) && isConst(hi)
 }
 
-// sets reports whether an operation of the program sets cells of arr.
-func (w *program) sets(arr *cfa.Array) bool {
-	if w.setArrays == nil {
-		w.setArrays = map[*cfa.Array]bool{}
-		for _, e := range w.p.Edges {
-			cfa.Writes(e.Op, nil, func(a *cfa.Array) { w.setArrays[a] = true })
-		}
-	}
-	return w.setArrays[arr]
-}
-
 // startsAt says to what the start sets the cells of arr; nil: to nothing that is constant.
 func (w *program) startsAt(arr *cfa.Array) *startValues {
 	if w.setAtStart == nil {

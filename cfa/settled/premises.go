@@ -187,7 +187,7 @@ func (f *facts) wordsAsSums(st *step, l *cfa.Loc, b *cfa.Binary) cfa.Expr {
 }
 
 // firstWord returns the first conversion w for which e is w, w times a positive constant, or a sum with one of these. It returns
-// nil if there is none.
+// nil if e has no such conversion.
 func firstWord(e cfa.Expr) *cfa.Wrap {
 	switch e := e.(type) {
 	case *cfa.Wrap:

@@ -103,7 +103,6 @@ type program struct {
 	literals   []*cfa.Binary               // what the start promises of the lengths of string literals: tail[1048576] <= 2
 	olds       map[*cfa.Array]*cfa.Array   // by array: the array with its contents at the entry of a procedure (growth.go)
 	setAtStart map[*cfa.Array]*startValues // see startsAt; nil: not computed yet
-	setArrays  map[*cfa.Array]bool         // see sets; nil: not computed yet
 	moved      movedPointers               // see moved.go
 	counts     map[*cfa.Var]bool           // see findCounts
 	derivation derivation                  // the reasons that the last call of have has found
