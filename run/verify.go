@@ -45,7 +45,7 @@ func Verify(ctx context.Context, src source.Source, o option.Options, observe fu
 // no run at all, and the result says so.
 func unsatisfied(ctx context.Context, src source.Source, o option.Options, r *report.Result) error {
 	v := o
-	v.Vacuous, v.Cache, v.First, v.Only = true, "", false, nil
+	v.Vacuous, v.Cache, v.First, v.Only, v.SoFar = true, "", false, nil, nil
 	if v.Timeout > 0 {
 		v.Timeout = max(v.Timeout-Used(r), time.Millisecond)
 	}
@@ -195,6 +195,12 @@ func (r *Run) Decide(ctx context.Context) (*report.Result, error) {
 	}
 	if r.o.Timeout > 0 {
 		opt.Share = r.budget.part
+	}
+	if r.o.SoFar != nil {
+		opt.SoFar = func(outcome func() *refine.Outcome) {
+			now := *r // r goes on
+			r.o.SoFar(func() *report.Result { return now.Finish(ctx, outcome()) })
+		}
 	}
 	if earlier != nil && r.observe == nil {
 		half, stop := ctx, context.CancelFunc(func() {})

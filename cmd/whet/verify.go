@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"sync/atomic"
 
 	"github.com/whet-mc/whet"
 	"github.com/whet-mc/whet/lang/task"
@@ -98,11 +99,16 @@ func (c *verifyCmd) decide(e env, src whet.Source, o whet.Options) int {
 		log = slog.New(slog.NewTextHandler(e.stderr, nil))
 	}
 	o.Progress = follow(line, log)
+	var soFar atomic.Pointer[func() *whet.Result]
+	o.SoFar = func(result func() *whet.Result) { soFar.Store(&result) }
 
 	a, why := supervise(o.Timeout, func(ctx context.Context) (*whet.Result, error) {
 		return c.verify(ctx, src, o)
 	})
 	line.end()
+	if result := soFar.Load(); result != nil && why != nil && a == (answer{}) {
+		a.res = (*result)()
+	}
 	if status := settle(e, &a, why, c.names(), o, c.NoColor, line.last.Load()); status != 0 {
 		return status
 	}

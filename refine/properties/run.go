@@ -37,6 +37,8 @@ type Options struct {
 	Behind int64
 	// Known has the properties that are already decided, or is nil.
 	Known *Known
+	// SoFar, if not nil, is called before the first run, and whenever a run has decided something: see option.Options.
+	SoFar func(outcome func() *refine.Outcome)
 }
 
 const (
@@ -73,6 +75,7 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *refine.Outcome {
 		o.Confirm = opt.Prover.Confirm
 		return refine.Run(ctx, r.p, o)
 	}
+	r.tell()
 	for round := 0; ; round++ {
 		r.limited = false
 		r.jointly(round)
@@ -86,6 +89,26 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *refine.Outcome {
 	}
 	r.settledToo()
 	return r.conclude()
+}
+
+// tell offers what is decided so far to Options.SoFar.
+func (r *run) tell() {
+	if r.opt.SoFar == nil {
+		return
+	}
+	now := *r // conclude and reopen change these lists
+	now.open, now.failures = slices.Clone(r.open), slices.Clone(r.failures)
+	now.proved, now.proofs, now.outs = slices.Clone(r.proved), slices.Clone(r.proofs), slices.Clone(r.outs)
+	for i, q := range now.open {
+		own := *q
+		now.open[i] = &own
+	}
+	r.opt.SoFar(func() *refine.Outcome {
+		if now.uncovered() {
+			now.reopen()
+		}
+		return now.conclude()
+	})
 }
 
 // run is the state of a call of Run.
@@ -176,6 +199,7 @@ func (r *run) jointly(round int) {
 		if effort.Done(ctx) || !r.about(ctx, r.open) {
 			return
 		}
+		r.tell()
 	}
 }
 
@@ -191,7 +215,9 @@ func (r *run) singly(round int) {
 			return
 		}
 		ctx, stop := r.share(1, len(todo)-i, cmp.Or(r.opt.Work, jointWork)/singlePart<<round)
-		r.about(ctx, []*property{q})
+		if r.about(ctx, []*property{q}) {
+			r.tell()
+		}
 		stop()
 	}
 }

@@ -47,23 +47,29 @@ func (r *run) settle() {
 	}
 }
 
-// settledToo ensures that settled properties count as proved. For this, no run of the program may reach something that
-// the program model does not cover. If no run of an engine has shown this for another property, settledToo runs an engine
-// to show it. If it cannot be shown, the settled properties are open again.
+// settledToo ensures that settled properties count as proved. If no run of an engine has shown this for another
+// property, settledToo runs an engine to show it. If it cannot be shown, the settled properties are open again.
 func (r *run) settledToo() {
-	if len(r.settled) == 0 || r.opt.Known.claims() || slices.ContainsFunc(r.outs, (*refine.Outcome).Claimed) {
-		return
-	}
-	if !slices.ContainsFunc(r.p.Errors, func(l *cfa.Loc) bool { return l.Error.Unsupported && !r.isSettled(l) }) && len(r.outs) > 0 {
+	if len(r.settled) == 0 || !r.uncovered() && (len(r.outs) > 0 || r.opt.Known.claims()) {
 		return
 	}
 	if !r.over() {
 		r.about(r.ctx, nil)
-		if n := len(r.outs); n > 0 && r.outs[n-1].Claimed() {
-			return
-		}
 	}
-	// Nothing is claimed: the settled properties are as open as the rest.
+	if r.uncovered() {
+		r.reopen()
+	}
+}
+
+// uncovered reports whether a run of the program may reach something that the program model does not cover, as far as
+// is known. Then settled properties do not count as proved.
+func (r *run) uncovered() bool {
+	return !r.opt.Known.claims() && !slices.ContainsFunc(r.outs, (*refine.Outcome).Claimed) &&
+		slices.ContainsFunc(r.p.Errors, func(l *cfa.Loc) bool { return l.Error.Unsupported && !r.isSettled(l) })
+}
+
+// reopen opens the settled properties again.
+func (r *run) reopen() {
 	last, why := reason.Reason{}, error(nil)
 	if n := len(r.outs); n > 0 {
 		last, why = r.outs[n-1].Reason, r.outs[n-1].Stopped

@@ -50,6 +50,7 @@ func Verify(ctx context.Context, src source.Source, o option.Options, observer f
 		if err != nil {
 			return nil, err
 		}
+		o.SoFar = nil // what is known of one obligation is not the result
 		m := &modular{o: o, left: o.Timeout, observer: observer}
 		for i, ob := range list {
 			if err := m.verify(ctx, src, ob, len(list)-i); err != nil {

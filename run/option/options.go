@@ -13,6 +13,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/refine/dump"
 	"github.com/whet-mc/whet/refine/engines"
+	"github.com/whet-mc/whet/report"
 )
 
 // Options configure the verification. The zero value selects the defaults.
@@ -134,6 +135,11 @@ type Options struct {
 	// Progress is called from time to time during the run, by one goroutine at a time.
 	Progress func(Progress) `json:"-"`
 
+	// SoFar is called whenever the run has decided more. The function that it gets returns the result as if the run
+	// were stopped then, and may be called once, by any goroutine, also while the run goes on. It is for callers that
+	// may have to give up a run that does not end in time.
+	SoFar func(result func() *report.Result) `json:"-"`
+
 	// Bodies and Vacuous are for package run/modular. Bodies uses the bodies of functions even where contracts could
 	// replace them. Vacuous asks whether no call satisfies what the entry's contract requires.
 	Bodies, Vacuous bool `json:"-"`
@@ -211,6 +217,6 @@ func Default(value, option string) string { return cmp.Or(value, optionCalled(op
 // Kept returns the options that a cached result depends on, as JSON. An option that does not affect the meaning of a
 // verdict may be included, because it may affect the result: another engine may answer differently.
 func (o Options) Kept() ([]byte, error) {
-	o.Progress, o.Cache, o.Jobs, o.Invariants, o.Timeout, o.Memory, o.Debug = nil, "", 0, false, 0, 0, nil
+	o.Progress, o.SoFar, o.Cache, o.Jobs, o.Invariants, o.Timeout, o.Memory, o.Debug = nil, nil, "", 0, false, 0, 0, nil
 	return json.Marshal(o)
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // without are the fields of Options that are no flags.
-var without = []string{"Bodies", "History", "Only", "Progress", "Vacuous"}
+var without = []string{"Bodies", "History", "Only", "Progress", "SoFar", "Vacuous"}
 
 // TestOptionTable: the table has each field of Options once, and each name.
 func TestOptionTable(t *testing.T) {
