@@ -10,12 +10,17 @@
 // between the same multiples of 2^Bits. If every variable is v + (k+1)*d at the end of the round, the assumption holds
 // by induction within these limits.
 //
-// Loops that contain other loops are tried first by nested.go. Calls, stores, inputs and products of two variables that
-// change cannot be accelerated: those rounds are made one by one.
+// With Options.Loses, the value of a variable may be lost if it is no line over the rounds, such as a sum of squares or of
+// floating-point numbers. It counts as tainted after the jump, so that a later branch that depends on it taints the run. No branch
+// of the cycle itself depends on a lost variable.
+//
+// Loops that contain other loops are tried first by nested.go. Calls, stores and inputs cannot be accelerated: those rounds are
+// made one by one.
 
 package interp
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -28,12 +33,16 @@ type rounds struct {
 	next int // the interval between attempts, in visits; it grows; 0 after a success
 
 	outer bool // the loop contains other loops
+
+	// The next cycle is at least so many rounds of the loop. A shorter one, which the run took twice in a row, did not
+	// repeat once more.
+	least int
 }
 
 const (
 	accelerateAfter = 64      // visits of a loop head before the first attempt
 	longestCycle    = 600     // edges
-	longestPeriod   = 4       // rounds of the loop in one cycle
+	longestPeriod   = 16      // rounds of the loop in one cycle
 	leastRounds     = 16      // fewer are made one by one
 	mostRounds      = 1 << 44 // rounds of one jump
 )
@@ -53,6 +62,13 @@ func (r *rounds) failed(l *lines) {
 	}
 }
 
+// longer makes the next attempt look for a cycle of at least so many rounds. It is due at once.
+func (r *rounds) longer(period int) {
+	if r.least = period; period <= longestPeriod {
+		r.wait = 1
+	}
+}
+
 // accelerate makes a few rounds from the head of a loop one by one, then as many further rounds as possible in one
 // jump. end limits the steps made one by one. It returns the location where the run is afterwards.
 func (m *machine) accelerate(head *node, end int) *node {
@@ -64,7 +80,7 @@ func (m *machine) accelerate(head *node, end int) *node {
 			return head
 		}
 	}
-	cycle, at := m.findCycle(head, end)
+	cycle, period, at := m.findCycle(head, end)
 	if cycle == nil {
 		return at
 	}
@@ -72,38 +88,63 @@ func (m *machine) accelerate(head *node, end int) *node {
 	// seem to cost nothing, and other engines would wait for it.
 	m.walked += walkedStep * len(cycle)
 	vars := varsOf(cycle)
+	var lost map[*cfa.Var]bool
+	if m.loses && len(m.out.Inputs) > 0 {
+		lost = map[*cfa.Var]bool{}
+	}
 	was := make([]int64, len(vars))
 	for i, v := range vars {
 		x, ok := m.number(v)
-		if !ok {
+		if !ok && (lost == nil || !m.tainted(v)) {
 			return head
 		}
-		was[i] = x
+		if was[i] = x; !ok {
+			lost[v] = true
+		}
 	}
 	if !m.follow(head, cycle, end) {
+		r.longer(period + 1)
 		return m.node(m.loc)
 	}
-	l := lines{m: m, of: make(map[*cfa.Var]line, len(vars)), depth: 1, needs: make([]line, 0, 8)}
+	r.least = 0
 	start := make([]line, len(vars))
 	for i, v := range vars {
 		x, ok := m.number(v)
-		if !ok {
+		if !ok && (lost == nil || !m.tainted(v)) {
 			return head
 		}
-		start[i] = flat(num.Of(x)).moving(0, num.Of(x).Sub(num.Of(was[i])))
-		l.of[v] = start[i]
-	}
-	for _, a := range cycle {
-		l.edge(a.edge)
-	}
-	for i, v := range vars {
-		if !l.of[v].equal(start[i].next(0)) {
-			l.fail = true
+		if start[i] = flat(num.Of(x)).moving(0, num.Of(x).Sub(num.Of(was[i]))); !ok {
+			lost[v] = true
 		}
 	}
-	if l.fail {
-		r.failed(&l)
-		return head
+	var l lines
+	for more := true; more; {
+		l = lines{m: m, of: make(map[*cfa.Var]line, len(vars)), lost: maps.Clone(lost), depth: 1, needs: make([]line, 0, 8)}
+		for i, v := range vars {
+			if !lost[v] {
+				l.of[v] = start[i]
+			}
+		}
+		for _, a := range cycle {
+			if l.edge(a.edge); l.fail {
+				if n, ok := l.again.Int64(); ok && 1 < n && n <= longestPeriod {
+					r.longer(period * int(n))
+				}
+				r.failed(&l)
+				return head
+			}
+		}
+		more = false
+		for i, v := range vars {
+			if lost[v] || !l.lost[v] && l.of[v].equal(start[i].next(0)) {
+				continue
+			}
+			if lost == nil {
+				r.failed(&l)
+				return head
+			}
+			lost[v], more = true, true
+		}
 	}
 	rounds, bounded := l.close()
 	if !bounded {
@@ -115,13 +156,18 @@ func (m *machine) accelerate(head *node, end int) *node {
 		return head
 	}
 	var ok bool
-	for i := range vars {
-		if was[i], ok = start[i].after(num.Of(n)).Int64(); !ok {
+	for i, v := range vars {
+		if was[i], ok = start[i].after(num.Of(n)).Int64(); !ok && !lost[v] {
 			return head
 		}
 	}
 	for i, v := range vars {
-		m.become(v, was[i])
+		if lost[v] {
+			m.lose(v)
+			m.out.Inputs[len(m.out.Inputs)-1].Loses = true
+		} else {
+			m.become(v, was[i])
+		}
 	}
 	m.jump(num.Of(n).Mul(num.Of(int64(len(cycle)))))
 	r.next, r.wait = 0, 4 // only a few rounds of the loop are left; the next execution of the loop will be alike
@@ -176,16 +222,16 @@ func (m *machine) hopWithin(at *node, end int) (*arm, *node) {
 }
 
 // findCycle makes rounds of the loop one by one until the last rounds equal those before them. It returns the edges
-// that repeat; the run is at the head then. cycle is nil if the run leaves the loop or no repetition is found soon. at
+// that repeat, and the number of rounds in them; the run is at the head then. cycle is nil if the run leaves the loop or no repetition is found soon. at
 // is the location where the run is.
-func (m *machine) findCycle(head *node, end int) (cycle []*arm, at *node) {
+func (m *machine) findCycle(head *node, end int) (cycle []*arm, period int, at *node) {
 	var seen []*arm
 	ends := []int{0} // in seen, of the rounds
 	at = head
 	for len(ends) <= 2*longestPeriod && len(seen) < longestCycle {
 		a, to := m.hopWithin(at, end)
 		if a == nil {
-			return nil, at
+			return nil, 0, at
 		}
 		seen = append(seen, a)
 		if at = to; at != head {
@@ -193,14 +239,15 @@ func (m *machine) findCycle(head *node, end int) (cycle []*arm, at *node) {
 		}
 		ends = append(ends, len(seen))
 		k := len(ends) - 1
-		for p := 1; 2*p <= k; p++ {
+		for p := max(1, head.head.least); 2*p <= k; p++ {
 			last, before := seen[ends[k-p]:], seen[ends[k-2*p]:ends[k-p]]
 			if slices.Equal(last, before) {
-				return last, at
+				return last, p, at
 			}
 		}
 	}
-	return nil, at
+	head.head.least = 0
+	return nil, 0, at
 }
 
 // varsOf lists the variables that a cycle reads or writes.
@@ -224,6 +271,11 @@ func varsOf(cycle []*arm) []*cfa.Var {
 			}
 		case *cfa.Assign:
 			cfa.Walk(op.RHS, add)
+			add(op.LHS)
+		case *cfa.Havoc:
+			for _, a := range op.Def.Args {
+				cfa.Walk(a, add)
+			}
 			add(op.LHS)
 		}
 	}

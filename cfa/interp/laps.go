@@ -512,20 +512,8 @@ func (c *lapping) known(p place) line {
 // havoc evaluates a Havoc.
 func (c *lapping) havoc(op *cfa.Havoc) {
 	if op.Def != nil {
-		var args []num.Int
-		for _, a := range op.Def.Args {
-			x := c.l.eval(a)
-			if !x.flat() {
-				c.l.fail = true
-			}
-			args = append(args, x.at)
-		}
-		if c.l.fail {
-			return
-		}
-		if r, ok := op.Def.Op.Apply(c.m.opt.Variant, args...); ok {
-			c.l.fail = r.Open
-			c.set(op.LHS, flat(r.Val))
+		if x, ok := c.l.computed(op.Def); ok {
+			c.set(op.LHS, x)
 			return
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
 )
 
 // line is the number at + by[0]*k0 + by[1]*k1 + ... in round k0 of a loop, round k1 of the loop inside it, and so on.
@@ -109,6 +110,8 @@ type lines struct {
 	fail bool // a value is not a line, or is unknown
 	// the failure is an operation that cannot be accelerated; it probably occurs in all rounds
 	stuck bool
+	again num.Int           // not 0: so many times as many rounds as one may make a remainder constant that was none
+	lost  map[*cfa.Var]bool // if not nil, variables without a line; an assignment whose value is no line adds to them
 
 	depth int    // number of nested loops being evaluated
 	needs []line // comparisons in the innermost loop keep their truth values while these are not negative
@@ -139,9 +142,72 @@ func (l *lines) edge(e *cfa.Edge) {
 		}
 	case *cfa.Assign:
 		l.of[op.LHS] = l.eval(op.RHS)
+		if l.lost == nil {
+			return
+		}
+		l.lost[op.LHS] = l.fail
+		l.fail = l.fail && !total(op.RHS)
+	case *cfa.Havoc:
+		if l.lost == nil || op.Def == nil || !defined(op.Def) {
+			l.fail, l.stuck = true, true
+			return
+		}
+		l.of[op.LHS], _ = l.computed(op.Def)
+		l.lost[op.LHS], l.fail = l.fail, false
 	default:
 		l.fail, l.stuck = true, true
 	}
+}
+
+// computed returns the value of d as a line. It sets l.fail if an argument changes, or if C leaves the value open. It
+// returns false if d has no value.
+func (l *lines) computed(d *cfa.Computed) (line, bool) {
+	var args []num.Int
+	for _, a := range d.Args {
+		x := l.eval(a)
+		l.fail = l.fail || !x.flat()
+		args = append(args, x.at)
+	}
+	if l.fail {
+		return line{}, true
+	}
+	r, ok := d.Op.Apply(l.m.opt.Variant, args...)
+	l.fail = r.Open
+	return flat(r.Val), ok
+}
+
+// defined reports whether d has a value, whatever the values of the variables in its arguments are.
+func defined(d *cfa.Computed) bool {
+	if d.Op.Code == fp.OpToInt || d.Op.Code == fp.OpText {
+		return false
+	}
+	for i, a := range d.Args {
+		if _, is := cfa.IsConst(a); !is && d.Op.Arg(i) == fp.Rounding || !total(a) {
+			return false
+		}
+	}
+	return true
+}
+
+// total reports whether each evaluation of e has a value, whatever the values of its variables are.
+func total(e cfa.Expr) bool {
+	is := true
+	cfa.Walk(e, func(e cfa.Expr) {
+		switch e := e.(type) {
+		case *cfa.Select:
+			is = false // there may be no such cell
+		case *cfa.Binary:
+			switch e.Op {
+			case cfa.Div, cfa.Rem:
+				c, ok := cfa.IsConst(e.Y)
+				is = is && ok && !c.IsZero()
+			case cfa.Shl, cfa.Shr:
+				c, ok := cfa.IsConst(e.Y)
+				is = is && ok && c.Sign() >= 0 && c.Less(num.Of(128))
+			}
+		}
+	})
+	return is
 }
 
 // failed sets l.fail and returns an arbitrary line.
@@ -327,7 +393,13 @@ func (l *lines) binary(e *cfa.Binary) line {
 		if v, ok := e.Op.Apply(x.at, y.at); ok {
 			return flat(v)
 		}
-	case e.Op == cfa.Rem && y.flat() && !y.at.IsZero() && x.steady(y.at):
+	case e.Op == cfa.Rem && y.flat() && !y.at.IsZero():
+		if !x.steady(y.at) {
+			if l.again = y.at.Quo(num.GCD(x.slope(0), y.at)); l.again.Sign() < 0 {
+				l.again = l.again.Neg()
+			}
+			break
+		}
 		// The remainder is constant while the sign of x is, because division rounds towards zero.
 		if x.at.Sign() >= 0 {
 			l.notNegative(x)

@@ -184,6 +184,9 @@ func (l *lines) arm(n *node) *arm {
 
 // variable returns the value of v. A variable that was not evaluated yet has its value in the run.
 func (l *lines) variable(v *cfa.Var) line {
+	if l.lost[v] {
+		return l.failed()
+	}
 	x, ok := l.of[v]
 	if !ok {
 		x = l.load(v)

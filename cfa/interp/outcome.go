@@ -68,6 +68,9 @@ type Taken struct {
 	Idx num.Int
 	// Again, if it is not zero, says that the run used some inputs again and again.
 	Again Again
+	// Loses says that the run jumped over rounds of a loop after it used this input, although the values of some variables
+	// are not known afterwards (Options.Loses).
+	Loses bool
 }
 
 // Again says that the last Inputs inputs, up to the one that it belongs to, were used Times more times after it, by

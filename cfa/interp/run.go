@@ -28,6 +28,9 @@ type Options struct {
 	// Unrecorded leaves Outcome.Inputs empty. Without the inputs a run cannot be repeated, so that a run with
 	// Outcome.Open that reaches an error counts as Tainted.
 	Unrecorded bool
+	// Loses allows the run to jump over rounds of a loop although the values of some variables are not known afterwards
+	// (accelerate.go). A recorded run that did so may do so again (Taken.Loses).
+	Loses bool
 	// Watch, if not nil, is called before each step.
 	Watch func(View)
 
@@ -133,8 +136,9 @@ type machine struct {
 	charged int // work already charged to package effort
 
 	// For rounds on inputs that repeat (laps.go).
-	tape *tape // the inputs if they may repeat; else nil
-	laps *laps
+	tape  *tape // the inputs if they may repeat; else nil
+	loses bool  // see Options.Loses
+	laps  *laps
 
 	uninit    []*cfa.Input // by Var.ID, made when needed
 	arrUninit []*cfa.Input // by Array.ID
@@ -154,6 +158,7 @@ func newMachine(p *cfa.Program, in Inputs, opt Options) *machine {
 			m.opt.Trace, m.out.Untraced = false, true
 		}
 	}
+	m.loses = (opt.Loses || m.tape != nil && m.tape.loses) && !opt.exhaustive && !opt.Unrecorded
 	m.memEnd, m.memTop = num.Pow2(uint(p.Model.PtrBits())), -1
 	if top, ok := m.memEnd.Int64(); ok {
 		m.memTop = top

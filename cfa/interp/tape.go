@@ -12,6 +12,7 @@ type tape struct {
 	last  int   // with again
 	left  int64 // with again: how often the inputs will be used again from the first one on
 	until int   // no input from this one on has Again
+	loses bool  // an input has Loses
 }
 
 // Recorded returns Inputs that give the inputs of another run of the same program in the same order, and nothing after
@@ -22,6 +23,7 @@ func Recorded(taken []Taken) Inputs {
 		if x.Again.Inputs > 0 {
 			t.until = i + 1
 		}
+		t.loses = t.loses || x.Loses
 	}
 	return t
 }
@@ -73,6 +75,9 @@ func (t *tape) skip(n int, rounds int64) {
 
 // long reports whether a run on the inputs is too long to be traced.
 func (t *tape) long() bool {
+	if t.loses {
+		return true
+	}
 	for _, x := range t.taken {
 		if x.Again.Times > longestTrace {
 			return true

@@ -121,3 +121,17 @@ func (m *machine) become(v *cfa.Var, k int64) {
 	s.set(i, v.Range, content{val: num.Of(k), state: known})
 	m.epoch++
 }
+
+// tainted reports whether v has a value that is not known exactly.
+func (m *machine) tainted(v *cfa.Var) bool {
+	c := m.ref(v)
+	return c.state == known && c.taint
+}
+
+// lose keeps the value of v, but says from now on that it is not known exactly, and begins a new epoch.
+func (m *machine) lose(v *cfa.Var) {
+	c := m.ref(v)
+	c.taint = true
+	m.put(v, c)
+	m.epoch++
+}
