@@ -63,22 +63,28 @@ func originOf(q interp.Query) origin {
 }
 
 // Walk follows the path that a run took with the recorded inputs. At each branch of the path, it prepares Turn for
-// the other edges that the function "wanted" accepts.
-func Walk(ctx context.Context, prog *cfa.Program, path cfa.Path, in *Recorder, wanted func(*cfa.Edge) bool) *Run {
+// the other edges that the function "wanted" accepts. If an assumption that does not hold ended the run, blocked is the location
+// where that was, and counts as a branch; otherwise it is nil.
+func Walk(ctx context.Context, prog *cfa.Program, path cfa.Path, blocked *cfa.Loc, in *Recorder, wanted func(*cfa.Edge) bool) *Run {
 	x := newWalk(ctx, prog)
 	x.separate, x.given = true, in.taken
 	r := &Run{x: x, given: in, sides: map[side]turned{}}
-	r.came = x.along(path, func(i int) {
-		s := path[i]
-		if s.Kind == cfa.Return || len(s.Edge.From.Out) < 2 {
-			return
-		}
-		for _, e := range s.Edge.From.Out {
-			if op, ok := e.Op.(*cfa.Assume); ok && e != s.Edge && wanted(e) {
+	turns := func(i int, from *cfa.Loc, taken *cfa.Edge) {
+		for _, e := range from.Out {
+			if op, ok := e.Op.(*cfa.Assume); ok && e != taken && wanted(e) {
 				r.sides[side{i, e.ID}] = r.look(op)
 			}
 		}
+	}
+	r.came = x.along(path, func(i int) {
+		if s := path[i]; s.Kind != cfa.Return {
+			turns(i, s.Edge.From, s.Edge)
+		}
 	})
+	if blocked != nil && r.came == len(path) {
+		x.p.step = r.came
+		turns(r.came, blocked, nil)
+	}
 	return r
 }
 

@@ -20,7 +20,7 @@ func TestTurn(t *testing.T) {
 		p := mctest.Program(r, mctest.Medium)
 		rec := &Recorder{In: interp.Random(seed)}
 		o := interp.Run(context.Background(), p, rec, interp.Options{MaxSteps: 40, Trace: true})
-		w := Walk(context.Background(), p, o.Path, rec, func(*cfa.Edge) bool { return true })
+		w := Walk(context.Background(), p, o.Path, nil, rec, func(*cfa.Edge) bool { return true })
 		for i, s := range o.Path {
 			if s.Kind == cfa.Return {
 				continue
@@ -73,7 +73,7 @@ func TestTurnRange(t *testing.T) {
 	}
 	rec := &Recorder{In: interp.Zero()}
 	interp.Run(context.Background(), p, rec, interp.Options{Follow: path})
-	w := Walk(context.Background(), p, path, rec, func(*cfa.Edge) bool { return true })
+	w := Walk(context.Background(), p, path, nil, rec, func(*cfa.Edge) bool { return true })
 	for i, e := range others {
 		in, err := w.Turn(i, e)
 		if err != nil || in == nil {

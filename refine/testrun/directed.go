@@ -146,7 +146,7 @@ func (d *directed) walked(of *directedRun) *feasible.Run {
 			d.walks[0].walk = nil
 			d.walks = d.walks[1:]
 		}
-		of.walk = feasible.Walk(d.t.ctx, d.t.prog, of.path, of.in, func(e *cfa.Edge) bool { return d.attached[e.ID] })
+		of.walk = feasible.Walk(d.t.ctx, d.t.prog, of.path, of.blocked, of.in, func(e *cfa.Edge) bool { return d.attached[e.ID] })
 		d.walks = append(d.walks, of)
 	}
 	return of.walk
@@ -170,15 +170,22 @@ func (d *directed) run(in interp.Inputs, from int) bool {
 		return false
 	}
 	h := uint64(0)
-	for i, s := range path {
-		if i >= from && s.Kind != cfa.Return && len(s.Edge.From.Out) > 1 && d.queue.Len() < directedQueue {
-			for _, e := range s.Edge.From.Out {
-				if e != s.Edge && d.attached[e.ID] && d.tries[e.ID] < directedEdge {
-					d.push(of, i, e, h)
-				}
+	turns := func(i int, from *cfa.Loc, taken *cfa.Edge) {
+		for _, e := range from.Out {
+			if e != taken && d.attached[e.ID] && d.tries[e.ID] < directedEdge && d.queue.Len() < directedQueue {
+				d.push(of, i, e, h)
 			}
 		}
+	}
+	for i, s := range path {
+		if i >= from && s.Kind != cfa.Return {
+			turns(i, s.Edge.From, s.Edge)
+		}
 		h = mix(h, s)
+	}
+	if o.Kind == interp.Blocked {
+		of.blocked = o.Loc
+		turns(len(path), o.Loc, nil)
 	}
 	return false
 }

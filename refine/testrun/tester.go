@@ -55,7 +55,8 @@ type branch struct {
 
 // directedRun is a run with waiting branches.
 type directedRun struct {
-	path cfa.Path
-	in   *feasible.Recorder
-	walk *feasible.Run // nil: not made yet, or no longer kept
+	path    cfa.Path
+	blocked *cfa.Loc // where an assumption did not hold, if that ended the run
+	in      *feasible.Recorder
+	walk    *feasible.Run // nil: not made yet, or no longer kept
 }
