@@ -23,6 +23,7 @@ const (
 	maxDerived = 12      // the largest depth of a fact
 	cellCounts = 3       // operations such as a[i]++ over which a fact is followed
 	againSteps = 5       // depth that is added for an assignment such as n = n + 1, which computes a variable from itself
+	onceSteps  = 2       // the same where no loop repeats the assignment
 
 	// No more facts are added once stepsEach steps for each location of all contexts, plus stepsBesides steps, but at
 	// least leastSteps steps, have been computed in the program.
@@ -37,6 +38,7 @@ type uses struct {
 	setsFrom map[*cfa.Array][]*cfa.Edge // by array: the assignments of a cell to a variable
 	readsVar map[*cfa.Var][]*cfa.Edge
 	liveAt   map[*cfa.Var]*bitset.BitSet // by variable, and by Loc.Index: see live; variables are added when needed
+	order    *cfa.WTO                    // of the procedure; nil: not computed yet
 	same     classes                     // joins v and w for each assignment v = w
 	tested   []cfa.Expr                  // pointers that are compared with 0, each once
 	forward  []*cfa.Var                  // variables that get the sum of a pointer of the same class and a positive number

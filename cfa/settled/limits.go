@@ -79,6 +79,35 @@ func (f *facts) boundsIndex(k int32, a *cfa.Binary) bool {
 	return ok && !i.Pointer && !i.Shadow && isConst(a.Y) && f.depth[k] <= 1
 }
 
+// byAddress finds pairs of facts from which fact k follows, if it bounds a variable by a constant. A test bounds the address of an
+// element, which was computed before, and so the index, as in a[i] = next():
+//
+//	i <= 9  follows from  i <= p - a  and  p <= a + 9
+func (f *facts) byAddress(k int32) {
+	b := f.list[k]
+	if b.Op != cfa.Le || !f.boundsIndex(k, b) {
+		return
+	}
+	most, _ := cfa.IsConst(b.Y)
+	for _, t := range f.indexTests {
+		p, ok := t.X.(*cfa.Var)
+		if !ok || !isConst(t.Y) || t.Op != cfa.Le {
+			continue
+		}
+		end, _ := cfa.IsConst(t.Y)
+		for _, e := range f.setsVar[p] {
+			a, ok := e.Op.(*cfa.Assign)
+			if !ok {
+				continue
+			}
+			if v, start := constantSum(a.RHS); v == b.X && !most.Add(start).Less(end) {
+				below := &cfa.Binary{Op: cfa.Le, X: v, Y: cfa.MkBinary(cfa.Sub, p, &cfa.Const{Val: start})}
+				f.jointly(k, f.add(below, f.depth[k]+1), f.add(t, f.depth[k]+1))
+			}
+		}
+	}
+}
+
 // byTails finds pairs of facts from which fact k follows, if k bounds the size of a block or the length of a tail. One
 // compares an index with the length of a tail, as promises do. The other has this length in the place of the index, or
 // the index in the place of the length:

@@ -82,6 +82,7 @@ func (f *facts) follow(k int32) {
 		f.byBehind(k)
 		f.unlessEmpty(k)
 		f.byTails(k)
+		f.byAddress(k)
 		f.byCounter(k)
 		f.byTest(k)
 		f.generaliseRange(k)
@@ -275,6 +276,17 @@ func (f *facts) again(op *cfa.Assign) (yes bool) {
 	class := f.same.find(op.LHS)
 	cfa.ExprReads(op.RHS, func(v *cfa.Var) { yes = yes || f.same.find(v) == class }, nil)
 	return yes
+}
+
+// againSteps returns the depth that an operation at l adds which computes a value from the last one.
+func (f *facts) againSteps(l *cfa.Loc) int8 {
+	if f.order == nil {
+		f.order = f.x.q.WTO()
+	}
+	if i := f.order.Pos(l); i >= 0 && f.order.End[i] == 0 && f.order.Outer[i] < 0 {
+		return onceSteps
+	}
+	return againSteps
 }
 
 // countsCell reports whether op computes the value of a cell from a cell of the same array, like a[i] = a[i] + 1. It may do so

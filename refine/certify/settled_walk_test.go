@@ -56,6 +56,13 @@ void init(struct pt *p, int n) { struct pt *e = p + n; for (; p != e; p++) p->id
 		{names + `for (p = names; *p; p++) puts(*p); for (int i = 0; names[i] != NULL; i++) puts(names[i]); return 0; }`, 0},
 		{names + `for (p = names; *p; p++) puts(p[1]); return 0; }`, 1},
 		{names + `for (p = names; p < names + 4; p++) puts(*p); return 0; }`, 1},
+		// The test of an element bounds its index.
+		{`int next(void); int main(void) { int i = 0; while (next()) v[++i] = next(); v[i] = 1; return 0; }`, 1},
+		{`int next(void); int main(void) { int i = 0; while (next()) v[++i] = next(); v[i + 1] = 1; return 0; }`, 2},
+		{`int next(void); int main(void) { int i = 0; while (next()) pts[++i].id = next(); v[i] = 1; return 0; }`, 2},
+		// Arguments are taken one after the other, without a loop.
+		{`int main(int argc, char **argv) { if (argc != 4) return 1; puts(*++argv); puts(*++argv); return puts(*++argv); }`, 0},
+		{`int main(int argc, char **argv) { if (argc != 3) return 1; puts(*++argv); puts(*++argv); return puts(*++argv); }`, 2},
 	} {
 		leaves(t, head, c.src, c.left)
 	}
