@@ -388,6 +388,7 @@ func (l *funcLowerer) external(x *lang.Call, name string, args []arg, res *cfa.V
 	}
 	if !strings.HasPrefix(name, "__VERIFIER_") && !strings.HasPrefix(name, "__builtin_") && !library.Registers(name) {
 		l.passedFunctions(x, name, args)
+		l.otherRead(x.At)
 	}
 	f := x.Direct()
 	var given []arg // what the arguments point to is initialized after the call

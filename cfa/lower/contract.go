@@ -27,6 +27,7 @@ func (l *funcLowerer) contract(x *lang.Call, row *library.Function, args []arg, 
 		l.noteOnce(pos, "library function "+row.Name, "any result that its contract allows")
 	}
 	l.checkNeeds(x, row, args)
+	l.changesReadBack(x, row, args, pos)
 	for _, a := range row.Actions {
 		switch a.Effect {
 		case library.Calls:
@@ -146,6 +147,9 @@ func (l *lowerer) sourceKind(s library.Source) cfa.InputKind {
 
 func (l *funcLowerer) contractResult(x *lang.Call, row *library.Function, args []arg, kind cfa.InputKind, res *cfa.Var) {
 	pos, r := x.At, row.Result
+	if res == nil || res == l.unread {
+		l.skipInput(x, r.Hi.Value == 255, r.From, pos)
+	}
 	if res == nil || res == l.unread && r.From == library.Static {
 		if r.From == library.Static {
 			l.changeStatic(row, pos)
@@ -172,7 +176,7 @@ func (l *funcLowerer) contractResult(x *lang.Call, row *library.Function, args [
 		if r.From == library.None && l.mathCases(x, row.Name, args, res) {
 			return
 		}
-		l.emit(&cfa.Havoc{LHS: res, From: l.outside(x, row.Name, kind)}, pos)
+		l.readInput(x, r.Hi.Value == 255, res, l.outside(x, row.Name, kind), r.From, pos)
 		l.within(res, r.Lo, r.Hi, args, pos)
 	}
 }

@@ -241,6 +241,7 @@ func (p *lowerer) start() {
 	l.startShadow(pos)
 	l.startWindows(pos)
 	l.startLeaks(pos)
+	l.startReadBack(pos)
 	for _, v := range l.scopes.order {
 		l.emit(&cfa.Assign{LHS: v, RHS: cfa.ConstInt(0)}, pos)
 	}

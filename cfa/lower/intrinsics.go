@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/calls"
 	"github.com/whet-mc/whet/lang/format"
+	"github.com/whet-mc/whet/lang/library"
 	"github.com/whet-mc/whet/lang/pointsto"
 	"github.com/whet-mc/whet/num"
 )
@@ -124,7 +125,7 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 	case name == "__whet_printed" && n == 1:
 		return l.printedLength(x, into), true
 	case calls.NumberFrom[name] != 0 && n == 2:
-		return l.someNumber(x, l.sourceKind(calls.NumberFrom[name]), into), true
+		return l.someNumber(x, calls.NumberFrom[name], into), true
 	case name == "__whet_raises" && n == 2:
 		must, may := l.rval(x.Args[0]), l.rval(x.Args[1])
 		if l.followsFlags() {
@@ -154,6 +155,9 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 		}
 		return l.alloc(l.pin(size, pos), l.pts.Block(x), name == "__whet_alloc", pos), true
 	case calls.BytesFrom[name] != 0 && n == 2:
+		if calls.BytesFrom[name] == library.Stream {
+			l.otherRead(pos)
+		}
 		return l.fillBytes(x, nil, x.Args[1], func(m *pointsto.Class, p, _, n cfa.Expr) {
 			n = l.contractBytes(x.Args[0], m, p, n, l.filling[0], pos)
 			l.storableBytes(m, p, n, l.breaches(nil, pos), pos)
@@ -280,8 +284,8 @@ func (l *funcLowerer) inputName() string {
 	return l.fn.Name
 }
 
-// someNumber returns a number in the range that the two arguments give.
-func (l *funcLowerer) someNumber(x *lang.Call, kind cfa.InputKind, into *cfa.Var) cfa.Expr {
+// someNumber returns a number from the source s, in the range that the two arguments give.
+func (l *funcLowerer) someNumber(x *lang.Call, s library.Source, into *cfa.Var) cfa.Expr {
 	lo, hi := l.rval(x.Args[0]), l.rval(x.Args[1])
 	if lo == nil || hi == nil {
 		l.cannot(x.At, "a range that is not modelled")
@@ -289,8 +293,7 @@ func (l *funcLowerer) someNumber(x *lang.Call, kind cfa.InputKind, into *cfa.Var
 	}
 	lo, hi = l.pin(lo, x.At), l.pin(hi, x.At)
 	r := l.result(x, into)
-	in := &cfa.Input{Kind: kind, Name: l.inputName(), Range: l.inputRange(x.T), Pos: x.At, CType: x.T.Name}
-	l.emit(&cfa.Havoc{LHS: r, From: in}, x.At)
+	l.readInput(x, false, r, &cfa.Input{Name: l.inputName(), Range: l.inputRange(x.T), Pos: x.At, CType: x.T.Name}, s, x.At)
 	l.assumeWithin(r, lo, hi, x.At)
 	return r
 }

@@ -67,6 +67,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.recursive = l.findRecursion()
 	l.findScopes()
 	l.layout()
+	l.findReadBack()
 	l.locateOthers()
 	l.extents()
 	l.findWindows()
@@ -180,7 +181,8 @@ type lowerer struct {
 	// Initialized memory (stored.go).
 	isFlag               map[*cfa.Array]int64 // the arrays of flags, each with the value for "initialized"
 	isFlagVar            map[*cfa.Var]bool
-	resultFlags          map[*lang.Func]*cfa.Var      // see resultFlag
+	resultFlags          map[*lang.Func]*cfa.Var // see resultFlag
+	readBack             readBack
 	unborn               unborn                       // regions that may start uninitialized (stored_fresh.go)
 	tails                tails                        // the facts about strings, and about arrays that end with null (tails.go)
 	uses                 map[*lang.Call]*cfa.Property // by call of a model: the property for the reads in the model

@@ -23,19 +23,28 @@ func (s *Environment) Use(f *lang.Func, x *lang.Call) {
 		return
 	}
 	for _, r := range library.Rows(f.Name) {
-		for _, a := range r.Actions {
-			switch a.Effect {
-			case library.Channel:
-				s.Channel = true
-			case library.Redirect:
-				s.Channel, s.Redirect = true, true
-			case library.Locale:
-				s.Locale, s.OtherLocale = true, true
-			case library.ChannelUnlessR, library.ChannelUnless0:
-				s.Channel = s.Channel || x == nil || a.Arg > len(x.Args) || !harmless(a.Effect, x.Args[a.Arg-1])
-			}
+		if r.Has(library.Locale) {
+			s.Locale, s.OtherLocale = true, true
+		}
+		channel, redirect := ReadsBack(r, x)
+		s.Channel, s.Redirect = s.Channel || channel, s.Redirect || redirect
+	}
+}
+
+// ReadsBack reports whether, after the call x of the library function r, data that the program reads from files, and from
+// standard input, may have been written by the program. If x is nil, any call is meant.
+func ReadsBack(r *library.Function, x *lang.Call) (channel, redirect bool) {
+	for _, a := range r.Actions {
+		switch a.Effect {
+		case library.Channel:
+			channel = true
+		case library.Redirect:
+			channel, redirect = true, true
+		case library.ChannelUnlessR, library.ChannelUnless0:
+			channel = channel || x == nil || a.Arg > len(x.Args) || !harmless(a.Effect, x.Args[a.Arg-1])
 		}
 	}
+	return channel, redirect
 }
 
 // harmless reports whether the argument e shows that the call opens a file only to read it, so that the given effect
