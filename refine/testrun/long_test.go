@@ -9,6 +9,20 @@ import (
 	"github.com/whet-mc/whet/lang/read"
 )
 
+// lowered returns the program with the given text, with these checks.
+func lowered(t *testing.T, text string, checks lower.Check) *cfa.Program {
+	t.Helper()
+	u, err := read.LoadBytes("t.c", []byte(text), read.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := lower.Lower(u, lower.Options{Arith: cfa.Machine, Check: checks})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 // TestLong looks for overflows of counters after at least two billion rounds. The run that is found has to be one, with the
 // rounds that it claims.
 func TestLong(t *testing.T) {
@@ -25,14 +39,7 @@ func TestLong(t *testing.T) {
 		// The first run, on zeros, ends at the assumption.
 		{"int n = __VERIFIER_nondet_int(); __VERIFIER_assume(n > 100); while (__VERIFIER_nondet_int() != 0) n++;", 1<<31 - 200},
 	} {
-		u, err := read.LoadBytes("t.c", []byte("int __VERIFIER_nondet_int(void); void __VERIFIER_assume(int); int main(void) { "+c.text+" return 0; }"), read.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := lower.Lower(u, lower.Options{Arith: cfa.Machine, Check: lower.Default})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := lowered(t, "int __VERIFIER_nondet_int(void); void __VERIFIER_assume(int); int main(void) { "+c.text+" return 0; }", lower.Default)
 		var rounds int64
 		r := New(t.Context(), p, p, func(in interp.Inputs) bool {
 			o := interp.Run(t.Context(), p, in, interp.Options{Trace: true})
@@ -59,14 +66,7 @@ func TestLarge(t *testing.T) {
 		{"for (int i = 3; i < n; i++) { s = s * 0.5f + i; if (s > 1e30f) break; u = u * u + i; } int k = u % 7; if (k) k += n;", false},
 		{"for (int i = 3; i < n - 1; i++) u = u * u + i; int k = 7; k += n;", true},
 	} {
-		u, err := read.LoadBytes("t.c", []byte("#include <stdio.h>\nint main(void) { int n; float s = 0; unsigned u = 0; if (scanf(\"%d\", &n) != 1) return 1; "+c.text+" return 0; }"), read.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := lower.Lower(u, lower.Options{Arith: cfa.Machine, Check: lower.Overflow})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := lowered(t, "#include <stdio.h>\nint main(void) { int n; float s = 0; unsigned u = 0; if (scanf(\"%d\", &n) != 1) return 1; "+c.text+" return 0; }", lower.Overflow)
 		r := New(t.Context(), p, p, func(in interp.Inputs) bool { return IsBug(interp.Run(t.Context(), p, in, interp.Options{Trace: true})) })
 		if found := r.constant(largest); found != c.is {
 			t.Errorf("%s: found %t", c.text, found)
