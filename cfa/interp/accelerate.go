@@ -92,59 +92,30 @@ func (m *machine) accelerate(head *node, end int) *node {
 	if m.loses && len(m.out.Inputs) > 0 {
 		lost = map[*cfa.Var]bool{}
 	}
-	was := make([]int64, len(vars))
-	for i, v := range vars {
-		x, ok := m.number(v)
-		if !ok && (lost == nil || !m.tainted(v)) {
-			return head
-		}
-		if was[i] = x; !ok {
-			lost[v] = true
-		}
+	was, ok := m.numbers(vars, lost)
+	if !ok {
+		return head
 	}
 	if !m.follow(head, cycle, end) {
 		r.longer(period + 1)
 		return m.node(m.loc)
 	}
 	r.least = 0
-	start := make([]line, len(vars))
-	for i, v := range vars {
-		x, ok := m.number(v)
-		if !ok && (lost == nil || !m.tainted(v)) {
-			return head
-		}
-		if start[i] = flat(num.Of(x)).moving(0, num.Of(x).Sub(num.Of(was[i]))); !ok {
-			lost[v] = true
-		}
+	is, ok := m.numbers(vars, lost)
+	if !ok {
+		return head
 	}
-	var l lines
-	for more := true; more; {
-		l = lines{m: m, of: make(map[*cfa.Var]line, len(vars)), lost: maps.Clone(lost), depth: 1, needs: make([]line, 0, 8)}
-		for i, v := range vars {
-			if !lost[v] {
-				l.of[v] = start[i]
-			}
+	start := make([]line, len(vars))
+	for i := range vars {
+		start[i] = flat(num.Of(is[i])).moving(0, num.Of(is[i]).Sub(num.Of(was[i])))
+	}
+	l := m.evaluate(cycle, vars, start, lost)
+	if l.fail {
+		if n, ok := l.again.Int64(); ok && 1 < n && n <= longestPeriod {
+			r.longer(period * int(n))
 		}
-		for _, a := range cycle {
-			if l.edge(a.edge); l.fail {
-				if n, ok := l.again.Int64(); ok && 1 < n && n <= longestPeriod {
-					r.longer(period * int(n))
-				}
-				r.failed(&l)
-				return head
-			}
-		}
-		more = false
-		for i, v := range vars {
-			if lost[v] || !l.lost[v] && l.of[v].equal(start[i].next(0)) {
-				continue
-			}
-			if lost == nil {
-				r.failed(&l)
-				return head
-			}
-			lost[v], more = true, true
-		}
+		r.failed(l)
+		return head
 	}
 	rounds, bounded := l.close()
 	if !bounded {
@@ -155,7 +126,6 @@ func (m *machine) accelerate(head *node, end int) *node {
 	if n < leastRounds {
 		return head
 	}
-	var ok bool
 	for i, v := range vars {
 		if was[i], ok = start[i].after(num.Of(n)).Int64(); !ok && !lost[v] {
 			return head
@@ -172,6 +142,53 @@ func (m *machine) accelerate(head *node, end int) *node {
 	m.jump(num.Of(n).Mul(num.Of(int64(len(cycle)))))
 	r.next, r.wait = 0, 4 // only a few rounds of the loop are left; the next execution of the loop will be alike
 	return head
+}
+
+// numbers returns the values of variables that are known. It adds to lost those whose values are tainted. It returns false if a
+// value is not known, or if one is tainted and lost is nil.
+func (m *machine) numbers(vars []*cfa.Var, lost map[*cfa.Var]bool) (list []int64, ok bool) {
+	list = make([]int64, len(vars))
+	for i, v := range vars {
+		if list[i], ok = m.number(v); ok {
+			continue
+		}
+		if lost == nil || !m.tainted(v) {
+			return nil, false
+		}
+		lost[v] = true
+	}
+	return list, true
+}
+
+// evaluate evaluates a cycle, at the start of which the variables that are not lost have the given lines. It adds to lost the variables
+// that do not end one round later on these lines; if lost is nil, they make the result fail.
+func (m *machine) evaluate(cycle []*arm, vars []*cfa.Var, start []line, lost map[*cfa.Var]bool) *lines {
+	for {
+		l := &lines{m: m, of: make(map[*cfa.Var]line, len(vars)), lost: maps.Clone(lost), depth: 1, needs: make([]line, 0, 8)}
+		for i, v := range vars {
+			if !lost[v] {
+				l.of[v] = start[i]
+			}
+		}
+		for _, a := range cycle {
+			if l.edge(a.edge); l.fail {
+				return l
+			}
+		}
+		known := len(lost)
+		for i, v := range vars {
+			switch {
+			case lost[v] || !l.lost[v] && l.of[v].equal(start[i].next(0)):
+			case lost == nil:
+				l.fail = true
+			default:
+				lost[v] = true
+			}
+		}
+		if len(lost) == known {
+			return l
+		}
+	}
 }
 
 // atOnce returns the number of rounds to jump over, at most mostRounds, if rounds of them are possible.
@@ -222,8 +239,8 @@ func (m *machine) hopWithin(at *node, end int) (*arm, *node) {
 }
 
 // findCycle makes rounds of the loop one by one until the last rounds equal those before them. It returns the edges
-// that repeat, and the number of rounds in them; the run is at the head then. cycle is nil if the run leaves the loop or no repetition is found soon. at
-// is the location where the run is.
+// that repeat, and the number of rounds in them; the run is at the head then. cycle is nil if the run leaves the loop
+// or no repetition is found soon. at is the location where the run is.
 func (m *machine) findCycle(head *node, end int) (cycle []*arm, period int, at *node) {
 	var seen []*arm
 	ends := []int{0} // in seen, of the rounds

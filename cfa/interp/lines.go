@@ -152,8 +152,9 @@ func (l *lines) edge(e *cfa.Edge) {
 			l.fail, l.stuck = true, true
 			return
 		}
-		l.of[op.LHS], _ = l.computed(op.Def)
-		l.lost[op.LHS], l.fail = l.fail, false
+		x, ok := l.computed(op.Def)
+		l.of[op.LHS], l.lost[op.LHS] = x, l.fail
+		l.fail = !ok // the variable would be an input
 	default:
 		l.fail, l.stuck = true, true
 	}

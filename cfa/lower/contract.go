@@ -57,7 +57,7 @@ func (l *funcLowerer) contract(x *lang.Call, row *library.Function, args []arg, 
 	if onSuccess && (res == nil || res == l.unread) {
 		res = l.temp(cfa.Range{Bits: 32, Signed: true}, pos)
 	}
-	l.contractResult(x, row, args, kind, res)
+	l.contractResult(x, row, args, res)
 	if rec != nil {
 		l.havocPlace(*rec, &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos, CType: x.T.Name}, pos)
 	}
@@ -145,10 +145,10 @@ func (l *lowerer) sourceKind(s library.Source) cfa.InputKind {
 	return cfa.Approx
 }
 
-func (l *funcLowerer) contractResult(x *lang.Call, row *library.Function, args []arg, kind cfa.InputKind, res *cfa.Var) {
+func (l *funcLowerer) contractResult(x *lang.Call, row *library.Function, args []arg, res *cfa.Var) {
 	pos, r := x.At, row.Result
 	if res == nil || res == l.unread {
-		l.skipInput(x, r.Hi.Value == 255, r.From, pos)
+		l.skipInput(x, r, pos)
 	}
 	if res == nil || res == l.unread && r.From == library.Static {
 		if r.From == library.Static {
@@ -176,7 +176,7 @@ func (l *funcLowerer) contractResult(x *lang.Call, row *library.Function, args [
 		if r.From == library.None && l.mathCases(x, row.Name, args, res) {
 			return
 		}
-		l.readInput(x, r.Hi.Value == 255, res, l.outside(x, row.Name, kind), r.From, pos)
+		l.readInput(x, r, res, l.outside(x, row.Name, l.sourceKind(r.From)), pos)
 		l.within(res, r.Lo, r.Hi, args, pos)
 	}
 }

@@ -293,7 +293,8 @@ func (l *funcLowerer) someNumber(x *lang.Call, s library.Source, into *cfa.Var) 
 	}
 	lo, hi = l.pin(lo, x.At), l.pin(hi, x.At)
 	r := l.result(x, into)
-	l.readInput(x, false, r, &cfa.Input{Name: l.inputName(), Range: l.inputRange(x.T), Pos: x.At, CType: x.T.Name}, s, x.At)
+	in := &cfa.Input{Kind: l.sourceKind(s), Name: l.inputName(), Range: l.inputRange(x.T), Pos: x.At, CType: x.T.Name}
+	l.readInput(x, library.Result{From: s}, r, in, x.At)
 	l.assumeWithin(r, lo, hi, x.At)
 	return r
 }

@@ -45,33 +45,31 @@ func (l *funcLowerer) startReadBack(pos lang.Pos) {
 
 // changesReadBack sets the flags for a call x of the library function in row.
 func (l *funcLowerer) changesReadBack(x *lang.Call, row *library.Function, args []arg, pos lang.Pos) {
-	channel, redirect := calls.ReadsBack(row, x)
-	end := l.newLoc(pos)
-	if row.Name == "ungetc" && isStdin(x, 1) && args[0].v != nil && l.readBack.pushed != nil {
-		// There is room for one character. EOF is not put back.
-		empty, full := l.newLoc(pos), l.newLoc(pos)
-		c := l.pin(args[0].v, pos)
-		l.test(cfa.MkBinary(cfa.Lt, l.readBack.pushed, cfa.ConstInt(0)), empty, full, pos)
-		l.cur = empty
-		some := l.newLoc(pos)
-		l.test(cfa.MkBinary(cfa.Eq, c, cfa.ConstInt(-1)), end, some, pos)
-		l.cur = some
-		l.emit(&cfa.Assign{LHS: l.readBack.pushed, RHS: cfa.MkWrap(8, false, c)}, pos)
-		l.jump(end, pos)
-		l.cur = full
-	}
-	if channel {
+	switch channel, redirect := calls.ReadsBack(row, x); {
+	case row.Name == "ungetc" && isStdin(x, 1) && args[0].v != nil && l.readBack.pushed != nil:
+		l.pushBack(l.pin(args[0].v, pos), pos)
+	case redirect:
+		l.readsAnything(pos)
+	case channel:
 		l.setReadBack(l.readBack.stream, 1, pos)
-	}
-	if redirect {
-		l.setReadBack(l.readBack.stdin, 1, pos)
-	}
-	l.jump(end, pos)
-	l.cur = end
-	switch from := row.Result.From; {
-	case row.Name == "fflush", row.Has(library.Scan) && (from == library.Stream || from == library.Stdin):
+	case row.Name == "fflush", row.Has(library.Scan) && readsStream(row.Result):
 		l.otherRead(pos)
 	}
+}
+
+// pushBack puts the character c back to stdin, where there is room for one. EOF is not put back.
+func (l *funcLowerer) pushBack(c cfa.Expr, pos lang.Pos) {
+	empty, some, full, end := l.newLoc(pos), l.newLoc(pos), l.newLoc(pos), l.newLoc(pos)
+	l.test(cfa.MkBinary(cfa.Lt, l.readBack.pushed, cfa.ConstInt(0)), empty, full, pos)
+	l.cur = empty
+	l.test(cfa.MkBinary(cfa.Eq, c, cfa.ConstInt(-1)), end, some, pos)
+	l.cur = some
+	l.emit(&cfa.Assign{LHS: l.readBack.pushed, RHS: cfa.MkWrap(8, false, c)}, pos)
+	l.jump(end, pos)
+	l.cur = full
+	l.readsAnything(pos)
+	l.jump(end, pos)
+	l.cur = end
 }
 
 // otherRead follows an operation that may take the character that was put back to stdin, or discard it.
@@ -82,10 +80,15 @@ func (l *funcLowerer) otherRead(pos lang.Pos) {
 	some, end := l.newLoc(pos), l.newLoc(pos)
 	l.test(cfa.MkBinary(cfa.Lt, l.readBack.pushed, cfa.ConstInt(0)), end, some, pos)
 	l.cur = some
-	l.setReadBack(l.readBack.stream, 1, pos)
-	l.setReadBack(l.readBack.stdin, 1, pos)
+	l.readsAnything(pos)
 	l.jump(end, pos)
 	l.cur = end
+}
+
+// readsAnything sets the flags: from here on, all that is read may be any value.
+func (l *funcLowerer) readsAnything(pos lang.Pos) {
+	l.setReadBack(l.readBack.stream, 1, pos)
+	l.setReadBack(l.readBack.stdin, 1, pos)
 }
 
 // setReadBack sets the flag v, unless it is nil.
@@ -104,28 +107,34 @@ func isStdin(x *lang.Call, i int) bool {
 	return ok && v.Obj.Extern && v.Obj.Name == "stdin"
 }
 
-// skipInput follows a call x that reads an input from the source s, which is not used. one is as for readInput.
-func (l *funcLowerer) skipInput(x *lang.Call, one bool, s library.Source, pos lang.Pos) {
+// readsStream reports whether a function with the result r reads from a stream.
+func readsStream(r library.Result) bool { return r.From == library.Stream || r.From == library.Stdin }
+
+// takesPushed reports whether the call x, whose result is r, reads the character that was put back to stdin, if there is one: x
+// reads one character, as fgetc does, and the stream is certainly stdin.
+func takesPushed(x *lang.Call, r library.Result) bool {
+	return r.Hi.Value == 255 && (r.From == library.Stdin || r.From == library.Stream && isStdin(x, 0))
+}
+
+// skipInput follows a call x that reads the input r, which is not used.
+func (l *funcLowerer) skipInput(x *lang.Call, r library.Result, pos lang.Pos) {
 	switch {
-	case s != library.Stream && s != library.Stdin:
-	case takesPushed(x, one, s):
+	case takesPushed(x, r):
 		l.setReadBack(l.readBack.pushed, -1, pos)
-	default:
+	case readsStream(r):
 		l.otherRead(pos)
 	}
 }
 
-// takesPushed reports whether the call x reads the character that was put back to stdin, if there is one. It reads from the
-// source s. one says that it reads one character, as fgetc does.
-func takesPushed(x *lang.Call, one bool, s library.Source) bool {
-	return one && (s == library.Stdin || isStdin(x, 0))
-}
-
-// readInput sets v to the input in of the call x, which comes from the source s. one says that x reads one character from a stream,
-// as fgetc does.
-func (l *funcLowerer) readInput(x *lang.Call, one bool, v *cfa.Var, in *cfa.Input, s library.Source, pos lang.Pos) {
-	flag := map[library.Source]*cfa.Var{library.Stream: l.readBack.stream, library.Stdin: l.readBack.stdin}[s]
-	in.Kind = l.sourceKind(s)
+// readInput sets v to the input in, which is the result r of the call x and has the kind of its source (sourceKind).
+func (l *funcLowerer) readInput(x *lang.Call, r library.Result, v *cfa.Var, in *cfa.Input, pos lang.Pos) {
+	var flag *cfa.Var
+	switch r.From {
+	case library.Stream:
+		flag = l.readBack.stream
+	case library.Stdin:
+		flag = l.readBack.stdin
+	}
 	if flag == nil {
 		l.emit(&cfa.Havoc{LHS: v, From: in}, pos)
 		return
@@ -137,13 +146,12 @@ func (l *funcLowerer) readInput(x *lang.Call, one bool, v *cfa.Var, in *cfa.Inpu
 		none, some := l.newLoc(pos), l.newLoc(pos)
 		l.test(cfa.MkBinary(cfa.Lt, pushed, cfa.ConstInt(0)), none, some, pos)
 		l.cur = some
-		if takesPushed(x, one, s) {
+		if takesPushed(x, r) {
 			l.emit(&cfa.Assign{LHS: v, RHS: pushed}, pos)
-			l.emit(&cfa.Assign{LHS: pushed, RHS: cfa.ConstInt(-1)}, pos)
+			l.setReadBack(pushed, -1, pos)
 			l.jump(end, pos)
 		} else { // this may be the stream with the character
-			l.setReadBack(l.readBack.stream, 1, pos)
-			l.setReadBack(l.readBack.stdin, 1, pos)
+			l.readsAnything(pos)
 			l.jump(later, pos)
 		}
 		l.cur = none

@@ -23,7 +23,7 @@ const (
 	maxDerived = 12      // the largest depth of a fact
 	cellCounts = 3       // operations such as a[i]++ over which a fact is followed
 	againSteps = 5       // depth that is added for an assignment such as n = n + 1, which computes a variable from itself
-	onceSteps  = 2       // the same where no loop repeats the assignment
+	onceSteps  = 2       // depth that is added for the length of the next tail where no loop goes on to the one after it
 
 	// No more facts are added once stepsEach steps for each location of all contexts, plus stepsBesides steps, but at
 	// least leastSteps steps, have been computed in the program.

@@ -372,7 +372,7 @@ func (f *facts) moved(p promise, k int32) {
 		}
 		depth := f.depth[k]
 		if isTail(s) {
-			depth += f.againSteps(p.e.From) // the tail is longer and longer
+			depth += f.shiftSteps(p.e.From)
 		}
 		before := f.before(p.e.From, k, depth, now)
 		if before.kind == stepLost {

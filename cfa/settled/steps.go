@@ -278,15 +278,15 @@ func (f *facts) again(op *cfa.Assign) (yes bool) {
 	return yes
 }
 
-// againSteps returns the depth that an operation at l adds which computes a value from the last one.
-func (f *facts) againSteps(l *cfa.Loc) int8 {
+// shiftSteps returns the depth that a promise at l adds if it says of a tail that it is one shorter or longer than another.
+func (f *facts) shiftSteps(l *cfa.Loc) int8 {
 	if f.order == nil {
 		f.order = f.x.q.WTO()
 	}
-	if i := f.order.Pos(l); i >= 0 && f.order.End[i] == 0 && f.order.Outer[i] < 0 {
-		return onceSteps
+	if len(f.order.Heads(l)) > 0 {
+		return againSteps // the tail is longer and longer
 	}
-	return againSteps
+	return onceSteps
 }
 
 // countsCell reports whether op computes the value of a cell from a cell of the same array, like a[i] = a[i] + 1. It may do so

@@ -106,7 +106,7 @@ func (c *verifyCmd) decide(e env, src whet.Source, o whet.Options) int {
 		return c.verify(ctx, src, o)
 	})
 	line.end()
-	if result := soFar.Load(); result != nil && why != nil && a == (answer{}) {
+	if result := soFar.Load(); result != nil && a.res == nil && a.err == nil {
 		a.res = (*result)()
 	}
 	if status := settle(e, &a, why, c.names(), o, c.NoColor, line.last.Load()); status != 0 {

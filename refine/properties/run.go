@@ -91,12 +91,12 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *refine.Outcome {
 	return r.conclude()
 }
 
-// tell offers what is decided so far to Options.SoFar.
+// tell calls Options.SoFar. The outcome is computed only when it is asked for, from copies of what changes in the run.
 func (r *run) tell() {
 	if r.opt.SoFar == nil {
 		return
 	}
-	now := *r // conclude and reopen change these lists
+	now := *r
 	now.open, now.failures = slices.Clone(r.open), slices.Clone(r.failures)
 	now.proved, now.proofs, now.outs = slices.Clone(r.proved), slices.Clone(r.proofs), slices.Clone(r.outs)
 	for i, q := range now.open {

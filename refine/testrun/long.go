@@ -155,12 +155,13 @@ func largest(q interp.Query) (num.Int, bool) {
 // constant makes a long run on the inputs, for loops whose number of rounds an input determines. It reports whether the
 // run found a bug. If the run is too long, it is made once more, as one that may lose values of variables.
 func (t *Tester) constant(in interp.Func) bool {
-	opt := interp.Options{MaxSteps: constantSteps}
-	o := interp.Run(t.ctx, t.prog, interp.Addresses(interp.Numbers(in)), opt)
+	run := func(loses bool) *interp.Outcome {
+		return interp.Run(t.ctx, t.prog, interp.Addresses(interp.Numbers(in)), interp.Options{MaxSteps: constantSteps, Loses: loses})
+	}
+	o := run(false)
 	if o.Kind == interp.StepLimit {
-		opt.Loses = true
-		o = interp.Run(t.ctx, t.prog, interp.Addresses(interp.Numbers(in)), opt)
-		return IsBug(o) && t.bug(interp.Recorded(o.Inputs))
+		o = run(true)
+		return IsBug(o) && t.bug(interp.Recorded(o.Inputs)) // no smaller run is looked for: it would have to lose values, too
 	}
 	return IsBug(o) && t.bug(interp.Recorded(Shrink(t.ctx, t.prog, o)))
 }
