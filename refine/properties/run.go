@@ -37,7 +37,7 @@ type Options struct {
 	Behind int64
 	// Known has the properties that are already decided, or is nil.
 	Known *Known
-	// SoFar, if not nil, is called before the first run, and whenever a run has decided something: see option.Options.
+	// SoFar, if not nil, is called before the first run if anything is open or settled then, and whenever a run has decided something: see option.Options.
 	SoFar func(outcome func() *refine.Outcome)
 }
 
@@ -67,6 +67,7 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *refine.Outcome {
 	r.settle()
 	r.recall()
 	r.leaveOut()
+	r.tell()
 	if len(r.open) == 1 {
 		r.long()
 	}
@@ -75,7 +76,6 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *refine.Outcome {
 		o.Confirm = opt.Prover.Confirm
 		return refine.Run(ctx, r.p, o)
 	}
-	r.tell()
 	for round := 0; ; round++ {
 		r.limited = false
 		r.jointly(round)
@@ -93,8 +93,8 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *refine.Outcome {
 
 // tell calls Options.SoFar. The outcome is computed only when it is asked for, from copies of what changes in the run.
 func (r *run) tell() {
-	if r.opt.SoFar == nil {
-		return
+	if r.opt.SoFar == nil || len(r.open)+len(r.settled) == 0 {
+		return // an engine has yet to show that no run reaches what the program model does not cover
 	}
 	now := *r
 	now.open, now.failures = slices.Clone(r.open), slices.Clone(r.failures)
