@@ -267,9 +267,11 @@ func (f *facts) atCall(c caller, k int32) step {
 		return step{fact: k}
 	}
 	op := c.by.Op.(*cfa.Call)
-	own := false
+	own, renames := false, true
 	b := substitute(f.list[k], func(v *cfa.Var) cfa.Expr {
 		if i := slices.Index(op.Callee.Params, v); i >= 0 {
+			_, is := op.Args[i].(*cfa.Var)
+			renames = renames && is
 			return op.Args[i]
 		}
 		own = own || v.Proc == op.Callee
@@ -279,7 +281,11 @@ func (f *facts) atCall(c caller, k int32) step {
 	if own {
 		return step{fact: k}
 	}
-	return c.from.facts.before(c.by.From, k, f.depth[k], b)
+	depth := f.depth[k]
+	if renames {
+		depth = f.renamed(k)
+	}
+	return c.from.facts.before(c.by.From, k, depth, b)
 }
 
 // setBy reports whether the callee of c may set a variable or an array that b reads. It does not look at the

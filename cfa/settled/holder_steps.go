@@ -40,35 +40,42 @@ func (f *facts) overHolders(e *cfa.Edge, k int32) (st step, ok bool) {
 	return either(st, f.releasedHere(e.From, k, h, s)), true
 }
 
-// mostReleased is the largest number of alternatives of a fact about one block that releasedHere adds another one to.
-const mostReleased = 2
+// mostReleased is the largest number of cells from which a block may have been read, besides the one that releasedHere adds.
+const mostReleased = 1
 
 // releasedHere returns the step of fact k, which makes the claims h, over an edge from l that does s to holders, if k holds after it
-// because its block is free-standing: it is the block that is released, and the cell holds it.
+// because its block is free-standing: it is the block that is released, and the cell holds it. It may also be one of several
+// such blocks: in free(t) with p = t->left ? t->left : t->right before it, p was read from one of two cells. No cell of a block
+// holds that block.
 func (f *facts) releasedHere(l *cfa.Loc, k int32, h claims, s setting) step {
-	p, lost := h.list[0], step{fact: k}
-	if s.kind != releases || !p.free || !h.ofOneBlock() || !cfa.SameForm(p.block, s.block) && !f.mayComeFrom(p.block, s.block) {
+	w, p, lost := f.x.w, h.list[0], step{fact: k}
+	isSame := cfa.SameForm(p.block, s.block)
+	if s.kind != releases || !p.free || len(h.list) > 1 || !isSame && (!f.mayComeFrom(p.block, s.block) || mentions(s.block, p.block)) {
 		return lost
 	}
-	same := &cfa.Binary{Op: cfa.Eq, X: p.block, Y: s.block}
-	holds := &cfa.Binary{Op: cfa.Eq, X: p.is.X, Y: s.cell}
-	var claims, list []*cfa.Binary
-	for _, c := range h.list {
-		claims = append(claims, c.is)
-	}
+	var list []*cfa.Binary
 	for _, a := range h.others {
 		if a.Op == cfa.Eq && cfa.SameForm(a.X, p.block) && !againstZero(a) {
 			list = append(list, a) // it may also have been read from another cell
 		}
 	}
-	if hasForm(list, same) || hasForm(claims, holds) || len(list)+len(claims) > mostReleased {
+	same := &cfa.Binary{Op: cfa.Eq, X: p.block, Y: s.block}
+	if hasForm(list, same) || len(list) > mostReleased {
 		return lost
 	}
-	is := h.or(append(slices.Clone(claims), sorted(append(slices.Clone(list), same))...)...)
-	if cfa.SameForm(p.block, s.block) {
-		is = nil
+	is := h.or(append([]*cfa.Binary{p.is}, sorted(append(slices.Clone(list), same))...)...)
+	holds := &cfa.Binary{Op: cfa.Eq, X: p.is.X, Y: s.cell}
+	if len(list) == 0 {
+		if isSame {
+			is = nil
+		}
+		return f.ifAll(l, k, is, h.or(p.is, holds))
 	}
-	return f.ifAll(l, k, is, h.or(slices.Concat(claims, list, []*cfa.Binary{holds})...))
+	held := &cfa.Binary{Op: cfa.Eq, X: w.holderOf(s.block), Y: s.cell}
+	if slices.ContainsFunc(h.others, func(a *cfa.Binary) bool { of, zero := zeroTest(a); return zero && cfa.SameForm(of, p.block) }) {
+		held = w.ifBlock(s.block, held)
+	}
+	return f.ifAll(l, k, is, held)
 }
 
 // isReleased reports whether the list says that a block is free-standing unless something else is true: a cell leads to it or
@@ -91,7 +98,7 @@ func sorted(list []*cfa.Binary) []*cfa.Binary {
 }
 
 // mayComeFrom reports whether the block p may have been read from a cell like c: p is a variable of this procedure to which c is
-// assigned, or one of another procedure to which a cell of the same region is assigned.
+// assigned, or one of another procedure to which a cell of the same region is assigned, also by way of other variables.
 func (f *facts) mayComeFrom(p, c cfa.Expr) bool {
 	v, ok := p.(*cfa.Var)
 	if !ok {
@@ -106,15 +113,23 @@ func (f *facts) mayComeFrom(p, c cfa.Expr) bool {
 		}
 		return e
 	}
-	from := func(e cfa.Expr) bool { return f.x.w.mayHold(e) && arr(e) == arr(c) }
-	return slices.ContainsFunc(f.x.w.flow[v], func(e cfa.Expr) bool {
-		t, isVar := e.(*cfa.Var)
-		return from(e) || isVar && t.Kind == cfa.TempVar && slices.ContainsFunc(f.x.w.flow[t], from)
-	})
+	w, seen := f.x.w, map[*cfa.Var]bool{v: true}
+	for todo := []*cfa.Var{v}; len(todo) > 0; todo = todo[1:] {
+		for _, e := range w.flow[todo[0]] {
+			if w.mayHold(e) && arr(e) == arr(c) {
+				return true
+			}
+			if u, ok := e.(*cfa.Var); ok && u.Proc == v.Proc && !seen[u] {
+				seen[u] = true
+				todo = append(todo, u)
+			}
+		}
+	}
+	return false
 }
 
-// sources lists the cells from which the block p may have been read: p itself, or what is assigned to p, also by way of
-// temporaries. In a loop with u = p; p = p->next it may have been read from u->next.
+// sources lists the cells from which the block p may have been read: p itself, or what is assigned to p, also by way of other
+// variables. In a loop with u = p; p = p->next it may have been read from u->next.
 func (f *facts) sources(p cfa.Expr) (list []cfa.Expr) {
 	if f.x.w.mayHold(p) {
 		return []cfa.Expr{p}
@@ -123,37 +138,43 @@ func (f *facts) sources(p cfa.Expr) (list []cfa.Expr) {
 	if !ok {
 		return nil
 	}
-	for _, e := range f.setsVar[v] {
-		a, ok := e.Op.(*cfa.Assign)
-		if !ok {
-			continue
-		}
-		from := []cfa.Expr{a.RHS}
-		if t, isVar := a.RHS.(*cfa.Var); isVar && t.Kind == cfa.TempVar && v.Kind != cfa.TempVar {
-			from = f.sources(t)
-		}
-		for _, c := range from {
-			if !f.x.w.mayHold(c) {
+	seen := map[*cfa.Var]bool{v: true}
+	for todo := []*cfa.Var{v}; len(todo) > 0; todo = todo[1:] {
+		for _, e := range f.setsVar[todo[0]] {
+			a, ok := e.Op.(*cfa.Assign)
+			if !ok {
 				continue
 			}
-			of := []cfa.Expr{c}
-			if reads(c, v) {
-				of = nil
-				for _, u := range f.copiesOf(v) {
-					of = append(of, substitute(c, func(x *cfa.Var) cfa.Expr {
-						if x == v {
-							return u
-						}
-						return nil
-					}))
-				}
+			if u, ok := a.RHS.(*cfa.Var); ok && !seen[u] {
+				seen[u] = true
+				todo = append(todo, u)
 			}
-			for _, c := range of {
+			if !f.x.w.mayHold(a.RHS) {
+				continue
+			}
+			for _, c := range f.afterwards(a.RHS, a.LHS) {
 				if !hasForm(list, c) {
 					list = append(list, c)
 				}
 			}
 		}
+	}
+	return list
+}
+
+// afterwards lists forms of the cell c, which is assigned to v, that are right after the assignment: c itself, or if c reads v, c in
+// terms of the copies of v.
+func (f *facts) afterwards(c cfa.Expr, v *cfa.Var) (list []cfa.Expr) {
+	if !reads(c, v) {
+		return []cfa.Expr{c}
+	}
+	for _, u := range f.copiesOf(v) {
+		list = append(list, substitute(c, func(x *cfa.Var) cfa.Expr {
+			if x == v {
+				return u
+			}
+			return nil
+		}))
 	}
 	return list
 }

@@ -14,7 +14,7 @@ import (
 // that is of interest, in the form of apartForm. That the end of the heap has no holder always holds (ofNewBlock). It returns nil if
 // nothing is left, or b is nil.
 func (w *program) simplified(b *cfa.Binary) *cfa.Binary {
-	if b == nil || !w.byHolders || w.ofAll(b) || !readsHolders(b) && b.Op != cfa.Or && b.Op != cfa.Ne {
+	if b == nil || !w.byHolders || w.ofAll(b) {
 		return b
 	}
 	var list []*cfa.Binary
@@ -45,32 +45,48 @@ func sameAddress(a *cfa.Binary) *cfa.Binary {
 	return &cfa.Binary{Op: cfa.Eq, X: x.expr(), Y: y.expr()}
 }
 
-// ofNoBlock reports whether a is about the holder of a block in the first page, or says that a block is held by a cell there or at the
-// end of the heap, or is what this cell or one of its own cells
-// leads to.
-func (w *program) ofNoBlock(a *cfa.Binary) bool {
-	inFirstPage := func(e cfa.Expr) bool {
+// ofNoBlock reports whether a is about a cell where no object is, in the first page or where the next block will lie, or about the
+// holder of something that is no block, or says that a block holds itself, or is what this cell or one of its own cells leads to.
+func (w *program) ofNoBlock(a *cfa.Binary) (yes bool) {
+	nowhere := func(e cfa.Expr) bool {
 		c, isConst := cfa.IsConst(e)
+		return isConst && (c.Less(num.Of(cfa.FirstPage)) || w.heapLow != nil && !c.Less(w.heapLow.Val)) || w.heapEnd != nil && reads(e, w.heapEnd)
+	}
+	cfa.Walk(a, func(e cfa.Expr) {
+		c, ok := e.(*cfa.Select)
+		switch {
+		case !ok:
+		case c.Arr.Holders > 0:
+			k, isConst := cfa.IsConst(c.Idx)
+			_, by := constantSum(c.Idx)
+			yes = yes || isConst && k.Less(num.Of(cfa.FirstPage)) || !isConst && by.Sign() > 0
+		case isHolder(c):
+			yes = yes || nowhere(c.Idx)
+		}
+	})
+	if yes || a.Op != cfa.Eq {
+		return yes
+	}
+	if w.heapEnd != nil && reads(a.Y, w.heapEnd) {
+		return true
+	}
+	if againstZero(a) {
+		return false
+	}
+	if s, ok := a.X.(*cfa.Select); ok && s.Arr.Holders > 0 {
+		return w.inside(a.Y, s.Idx)
+	}
+	return w.ofItself(a.X, a.Y) || w.ofItself(a.Y, a.X)
+}
+
+// inside reports whether the cell, as it is written in holders, is in the first page or in the block p.
+func (w *program) inside(cell, p cfa.Expr) bool {
+	n, s := int64(w.holder.Holders), sum{}
+	if !s.add(cell, num.Of(1)) || len(s.terms) == 0 {
+		c, isConst := cfa.IsConst(cell)
 		return isConst && c.Less(num.Of(cfa.FirstPage))
 	}
-	s, ok := a.X.(*cfa.Select)
-	switch {
-	case ok && s.Arr.Holders > 0 && inFirstPage(s.Idx):
-		return true
-	case a.Op == cfa.Eq && w.heapEnd != nil && (reads(a.Y, w.heapEnd) || isHolder(a.X) && reads(a.X, w.heapEnd)):
-		return true
-	case a.Op != cfa.Eq || againstZero(a):
-		return false
-	case ok && s.Arr.Holders > 0:
-		return inFirstPage(a.Y)
-	}
-	of := func(x, y cfa.Expr) bool {
-		if !isHolder(y) {
-			return false
-		}
-		return inFirstPage(y.(*cfa.Select).Idx) || w.ofItself(x, y)
-	}
-	return of(a.X, a.Y) || of(a.Y, a.X)
+	return s.add(p, num.Of(-n)) && len(s.terms) == 0
 }
 
 // apartForm returns the fact with the alternatives in the list. If it says that x and y are different pointers, it has a form

@@ -394,10 +394,11 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 		if reads(op.RHS, op.LHS) {
 			if why, ok := f.keptByGrowth(l, k, op.LHS, op.RHS); ok {
 				kept := step{fact: k, kind: stepFact, before: []int32{k}, bounds: why}
-				if op.LHS != f.x.w.heapEnd {
+				if op.LHS != f.x.w.heapEnd || !f.readsOwn(f.list[k]) {
 					return kept
 				}
-				// A new block makes the heap larger, so that the end may lie behind its bytes now.
+				// A new block makes the heap larger, so that the end may lie behind its bytes now. Only a variable of this
+				// procedure leads to the block.
 				return either(kept, f.before(l, k, depth, assigned(fact, op)))
 			}
 			if f.next[k] { // a promise makes the fact hold again in each iteration of the loop
@@ -408,7 +409,7 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 			}
 		}
 		if _, copies := op.RHS.(*cfa.Var); copies {
-			depth-- // the same fact under another name
+			depth = f.renamed(k)
 		}
 		st := f.before(l, k, depth, assigned(fact, op))
 		if rest := f.x.w.withoutPassed(f.list[k]); rest != nil && !reads(rest, op.LHS) {
@@ -443,6 +444,22 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 		return f.unlessReads(l, k, op.LHS)
 	}
 	return none
+}
+
+// readsOwn reports whether b reads a variable of the procedure.
+func (f *facts) readsOwn(b *cfa.Binary) (yes bool) {
+	cfa.ExprReads(b, func(v *cfa.Var) { yes = yes || v.Proc == f.x.q }, nil)
+	return yes
+}
+
+// renamed returns the depth to pass to before for a fact that is fact k under another name. It is so small that the depth of
+// the other fact is no larger.
+func (f *facts) renamed(k int32) int8 {
+	depth := f.depth[k] - 1
+	if b := f.list[k]; f.x.w.byHolders && readsHolders(b) {
+		depth -= max(0, f.x.w.reach(b))
+	}
+	return depth
 }
 
 // assigned returns e with the value that op assigns in the place of the variable to which it assigns.
