@@ -256,13 +256,17 @@ func readsCells(e cfa.Expr) (yes bool) {
 }
 
 // but adds a weaker form of fact k, which is about all cells: it makes no claim about the cell at the given address.
-// The new fact is any == address || k. but returns its number, or -1 (see add).
+// The new fact is any == address || k, which follows from k where that holds. but returns its number, or -1 (see add).
 func (f *facts) but(k int32, address cfa.Expr) int32 {
 	b := f.list[k]
 	if len(alternatives(b)) >= mostAlternatives {
 		return -1
 	}
-	return f.add(&cfa.Binary{Op: cfa.Or, X: &cfa.Binary{Op: cfa.Eq, X: f.x.w.any, Y: address}, Y: b}, f.depth[k])
+	n := f.add(&cfa.Binary{Op: cfa.Or, X: &cfa.Binary{Op: cfa.Eq, X: f.x.w.any, Y: address}, Y: b}, f.depth[k])
+	if n >= 0 {
+		f.putBesides(n, factOf{f, k})
+	}
+	return n
 }
 
 // allBut reports whether b is about all cells but one: it has the form of a fact that the method but makes.

@@ -60,7 +60,8 @@ type uses struct {
 	counts     []*cfa.Var           // parameters that may be the number of arguments (findCounts)
 	argTails   []cfa.Expr           // tails at parameters that occur in facts of this or earlier rounds, each once
 	promises   []promise
-	promisesOf map[uint64][]int // by the hash of the left side of an alternative: indexes in promises
+	testsOf    map[uint64][]testOf // by the hash of the left side of a comparison: the edges behind which it holds
+	promisesOf map[uint64][]int    // by the hash of the left side of an alternative: indexes in promises
 	copies     []copied
 }
 
@@ -71,12 +72,18 @@ type facts struct {
 	list     []*cfa.Binary
 	depth    []int8                 // by fact: roughly, the number of operations between it and the test it was added for
 	counted  []int8                 // by fact: the number of operations between them that count a cell (countsCell)
-	followed []bool                 // by fact: its steps have been found
+	places   []places               // by fact: where it is wanted
+	followed []bool                 // by fact: the other facts from which it follows have been found
+	redo     []bool                 // by fact: its steps are found again
 	tooDeep  []bool                 // by fact: one of its steps was lost only because of its depth
 	byForm   map[uint64][]int32     // the facts by the hashes of their forms
 	byLeft   map[uint64][]int32     // the facts by the hashes of the left sides of their alternatives
 	byVar    map[*cfa.Var][]int32   // the facts that read a variable
 	byArr    map[*cfa.Array][]int32 // the facts that read an array
+
+	whole  locSet  // all locations of the procedure; nil: not made yet
+	marks  []int32 // by Edge.ID, from analysis.first on: what goBack knows of the edge, if the number is serial or -serial
+	serial int32   // the number of calls of goBack
 
 	most    int               // limit of the number of facts
 	words   int               // size of a set of facts
@@ -101,6 +108,7 @@ type facts struct {
 	promised map[*cfa.Edge][]step // by promise: the steps over it
 	next     map[int32]bool       // the facts that a promise makes hold if its other alternatives are false
 	left     map[int32]bool       // the facts about a counter that counts down and a variable that goes up (countdown.go)
+	upToEnd  map[int32]bool       // the facts that beforeEnd has added about a pointer or an index
 	between  map[int32]bool       // the facts that are of use only between a promise and a later test (unless)
 	released []released
 }
@@ -108,9 +116,9 @@ type facts struct {
 func newFacts(x *analysis) *facts {
 	most := min(maxFacts, 64*maxWords/(len(x.q.Locs)+1))
 	return &facts{
-		uses: &x.uses, x: x, most: most, steps: make([][]step, len(x.pass)), blocks: make([][]int32, len(x.pass)), entries: map[caller][]step{},
+		uses: &x.uses, x: x, most: most, steps: make([][]step, len(x.pass)), marks: make([]int32, len(x.pass)), blocks: make([][]int32, len(x.pass)), entries: map[caller][]step{},
 		instances: map[int32][]*instance{}, byBounds: map[int32][]byBounds{}, joint: map[int32][][]int32{},
-		frames: map[int32]frame{}, promised: map[*cfa.Edge][]step{}, next: map[int32]bool{}, left: map[int32]bool{}, between: map[int32]bool{},
+		frames: map[int32]frame{}, promised: map[*cfa.Edge][]step{}, next: map[int32]bool{}, left: map[int32]bool{}, upToEnd: map[int32]bool{}, between: map[int32]bool{},
 		byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byVar: map[*cfa.Var][]int32{}, byArr: map[*cfa.Array][]int32{},
 	}
 }
@@ -141,6 +149,7 @@ func (f *facts) add(b *cfa.Binary, depth int8) int32 {
 	f.list, f.depth = append(f.list, b), append(f.depth, depth)
 	f.counted = append(f.counted, f.x.w.counted)
 	f.followed, f.tooDeep = append(f.followed, false), append(f.tooDeep, false)
+	f.places, f.redo = append(f.places, places{}), append(f.redo, false)
 	for _, a := range alternatives(b) {
 		left, _ := form(a.X)
 		if ns := f.byLeft[left]; len(ns) == 0 || ns[len(ns)-1] != n {
@@ -156,20 +165,23 @@ func (f *facts) add(b *cfa.Binary, depth int8) int32 {
 			f.byArr[a] = append(ns, n)
 		}
 	})
-	f.x.w.newFacts = append(f.x.w.newFacts, factOf{f, n})
+	f.isWanted(n)
 	return n
 }
 
 // lower sets the depth of fact k to depth if this is less than its depth. If a step of the fact was lost because of its
-// depth, its steps are found again.
+// depth, its steps are found again. The fact is wanted where facts are added now.
 func (f *facts) lower(k int32, depth int8) {
+	f.isWanted(k)
 	if depth >= f.depth[k] || f.followed[k] && (!f.tooDeep[k] || f.x.w.effort < 0) {
 		return
 	}
 	f.depth[k] = depth
 	if f.followed[k] {
-		f.followed[k] = false
-		f.x.w.newFacts = append(f.x.w.newFacts, factOf{f, k})
+		p := &f.places[k]
+		f.followed[k], f.redo[k] = false, true
+		p.pending, p.done, p.entered = slices.Clone(p.all), nil, false
+		f.enqueue(k)
 	}
 }
 

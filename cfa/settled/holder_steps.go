@@ -40,42 +40,35 @@ func (f *facts) overHolders(e *cfa.Edge, k int32) (st step, ok bool) {
 	return either(st, f.releasedHere(e.From, k, h, s)), true
 }
 
-// mostReleased is the largest number of cells from which a block may have been read, besides the one that releasedHere adds.
-const mostReleased = 1
+// mostReleased is the largest number of alternatives of a fact about one block that releasedHere adds another one to.
+const mostReleased = 2
 
 // releasedHere returns the step of fact k, which makes the claims h, over an edge from l that does s to holders, if k holds after it
-// because its block is free-standing: it is the block that is released, and the cell holds it. It may also be one of several
-// such blocks: in free(t) with p = t->left ? t->left : t->right before it, p was read from one of two cells. No cell of a block
-// holds that block.
+// because its block is free-standing: it is the block that is released, and the cell holds it.
 func (f *facts) releasedHere(l *cfa.Loc, k int32, h claims, s setting) step {
-	w, p, lost := f.x.w, h.list[0], step{fact: k}
-	isSame := cfa.SameForm(p.block, s.block)
-	if s.kind != releases || !p.free || len(h.list) > 1 || !isSame && (!f.mayComeFrom(p.block, s.block) || mentions(s.block, p.block)) {
+	p, lost := h.list[0], step{fact: k}
+	if s.kind != releases || !p.free || !h.ofOneBlock() || !cfa.SameForm(p.block, s.block) && !f.mayComeFrom(p.block, s.block) {
 		return lost
 	}
-	var list []*cfa.Binary
+	same := &cfa.Binary{Op: cfa.Eq, X: p.block, Y: s.block}
+	holds := &cfa.Binary{Op: cfa.Eq, X: p.is.X, Y: s.cell}
+	var claims, list []*cfa.Binary
+	for _, c := range h.list {
+		claims = append(claims, c.is)
+	}
 	for _, a := range h.others {
 		if a.Op == cfa.Eq && cfa.SameForm(a.X, p.block) && !againstZero(a) {
 			list = append(list, a) // it may also have been read from another cell
 		}
 	}
-	same := &cfa.Binary{Op: cfa.Eq, X: p.block, Y: s.block}
-	if hasForm(list, same) || len(list) > mostReleased {
+	if hasForm(list, same) || hasForm(claims, holds) || len(list)+len(claims) > mostReleased {
 		return lost
 	}
-	is := h.or(append([]*cfa.Binary{p.is}, sorted(append(slices.Clone(list), same))...)...)
-	holds := &cfa.Binary{Op: cfa.Eq, X: p.is.X, Y: s.cell}
-	if len(list) == 0 {
-		if isSame {
-			is = nil
-		}
-		return f.ifAll(l, k, is, h.or(p.is, holds))
+	is := h.or(append(slices.Clone(claims), sorted(append(slices.Clone(list), same))...)...)
+	if cfa.SameForm(p.block, s.block) {
+		is = nil
 	}
-	held := &cfa.Binary{Op: cfa.Eq, X: w.holderOf(s.block), Y: s.cell}
-	if slices.ContainsFunc(h.others, func(a *cfa.Binary) bool { of, zero := zeroTest(a); return zero && cfa.SameForm(of, p.block) }) {
-		held = w.ifBlock(s.block, held)
-	}
-	return f.ifAll(l, k, is, held)
+	return f.ifAll(l, k, is, h.or(slices.Concat(claims, list, []*cfa.Binary{holds})...))
 }
 
 // isReleased reports whether the list says that a block is free-standing unless something else is true: a cell leads to it or

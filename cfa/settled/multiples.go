@@ -278,10 +278,11 @@ func (f *facts) testEnd(b *cfa.Binary) {
 //
 //	for (c = commands; c->name; c++)
 //
-// Where c is at most end, has the remainder of end, and is not end because the cell there is 0, it is at most one element less.
+// Where c is at most end, has the remainder of end, and is not end because the cell there is 0, it is at most one element less. A
+// fact that is found so is not the end of another search: in an array of zeros, there would be one for each element.
 func (f *facts) beforeEnd(k int32) {
 	s, ok := difference(f.list[k])
-	if !ok || len(s.terms) != 1 || !s.terms[0].by.Equal(num.Of(1)) || f.depth[k] > mostLimited+againSteps {
+	if !ok || len(s.terms) != 1 || !s.terms[0].by.Equal(num.Of(1)) || f.depth[k] > mostLimited+againSteps || f.upToEnd[k] {
 		return
 	}
 	c, ok := s.terms[0].of.(*cfa.Var)
@@ -309,8 +310,10 @@ func (f *facts) beforeEnd(k int32) {
 			if !f.x.w.startsAt(cell.Arr).zero(at) {
 				continue
 			}
+			upTo := f.add(&cfa.Binary{Op: cfa.Le, X: c, Y: cfa.ConstOf(end)}, min(f.depth[k], mostLimited)+1)
+			f.upToEnd[upTo] = true
 			needs := []int32{
-				f.add(&cfa.Binary{Op: cfa.Le, X: c, Y: cfa.ConstOf(end)}, min(f.depth[k], mostLimited)+1),
+				upTo,
 				f.add(&cfa.Binary{Op: cfa.Eq, X: cfa.MkSelect(cell.Arr, cfa.ConstOf(at)), Y: cfa.ConstInt(0)}, 0),
 			}
 			if is, ok := multipleOf(sum{terms: []scaled{{c, num.Of(1)}}, rest: end.Neg()}, m).(*cfa.Binary); ok {

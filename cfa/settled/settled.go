@@ -93,7 +93,8 @@ type program struct {
 	tracked    []bool      // by Var.ID: the analysis computes bounds of the variable (track.go)
 	thresholds [][]num.Int // by Var.ID: the thresholds of a tracked variable, in order
 
-	newFacts   []factOf                    // facts whose steps have not been found yet
+	newFacts   []factOf                    // facts that are wanted at locations from which follow has not gone back yet
+	scope      scope                       // where the facts that are added now are wanted
 	tooDeep    bool                        // since it was set to false, a step was lost only because of the depth of its fact
 	counted    int8                        // facts that are added now follow from a fact over so many operations that count a cell
 	effort     int                         // steps of facts over edges that may still be computed

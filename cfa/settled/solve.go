@@ -85,7 +85,7 @@ func (w *program) findFacts(errors []*cfa.Loc, r round) {
 					continue
 				}
 				if a, ok := e.Op.(*cfa.Assume); ok && x.passes(e) {
-					x.facts.collect(e.From, cfa.MkNot(a.Cond), w.byOwners)
+					x.facts.within(e.From, func() { x.facts.collect(e.From, cfa.MkNot(a.Cond), w.byOwners) })
 				}
 			}
 		}

@@ -58,18 +58,60 @@ func (w *program) follow() {
 		}
 		of := w.newFacts[0]
 		w.newFacts = w.newFacts[1:]
-		of.f.followed[of.k] = true
-		w.tooDeep, w.counted = false, of.f.counted[of.k]
+		of.f.places[of.k].queued = false
+		w.tooDeep, w.counted = of.f.tooDeep[of.k] && of.f.followed[of.k], of.f.counted[of.k]
 		of.f.follow(of.k)
 		of.f.tooDeep[of.k] = w.tooDeep
 	}
 	w.counted = 0
+	for _, x := range w.order {
+		x.facts.loseRest()
+	}
 }
 
-// follow finds the steps of fact k over all edges that may change what k reads, and from the callers of the procedure
-// to its entry. It also finds the other ways in which k may follow from facts.
+// follow finds the steps of fact k over the edges that may change what k reads, where k is wanted behind them, and from the
+// callers of the procedure to its entry. The first time, it also finds the other ways in which k may follow from facts.
 func (f *facts) follow(k int32) {
 	f.findSetters()
+	w, b := f.x.w, f.list[k]
+	if !f.followed[k] {
+		f.followed[k] = true
+		w.scope = scope{like: factOf{f, k}}
+		f.findWays(k)
+	}
+	local := w.isLocal(b)
+	f.goBack(k, func(e *cfa.Edge) {
+		w.scope = scope{f: f, l: e.From}
+		if y := f.x.callees[e]; y != nil {
+			w.scope.g, w.scope.exit = y.facts, y.q.Exit
+		}
+		st := step{fact: k}
+		if local {
+			st = f.localStep(e, k)
+		} else if !f.ofDead(b, e.To) {
+			st = f.step(e, k)
+		}
+		f.setStep(e, st)
+		f.wantedBy(e, &st)
+	}, func() {
+		for _, c := range f.x.callers {
+			st := step{fact: k}
+			if !local && !w.allBut(b) && !f.between[k] && c.from.state(c.by.From).live {
+				w.scope = scope{f: c.from.facts, l: c.by.From}
+				st = f.atCall(c, k)
+				c.from.facts.wantedBy(c.by, &st)
+			}
+			for len(f.entries[c]) <= int(k) {
+				f.entries[c] = append(f.entries[c], step{fact: int32(len(f.entries[c]))})
+			}
+			f.entries[c][k] = st
+		}
+	})
+	w.scope = scope{}
+}
+
+// findWays finds the facts from which fact k may follow at the same location.
+func (f *facts) findWays(k int32) {
 	fr, isFrame := f.frames[k]
 	ofHolders := f.x.w.byHolders && (isFrame || readsHolders(f.list[k]) || f.x.w.ownedBlock(f.list[k]) != nil)
 	if !f.between[k] && !ofHolders {
@@ -106,47 +148,13 @@ func (f *facts) follow(k int32) {
 		f.unlessOutcome(k)
 	}
 	b := f.list[k]
-	local := f.x.w.isLocal(b)
-	seen := map[*cfa.Edge]bool{}
-	each := func(es []*cfa.Edge) {
-		for _, e := range es {
-			if !seen[e] && f.x.state(e.From).live && !setsOther(e.Op, b) {
-				seen[e] = true
-				st := step{fact: k}
-				if local {
-					st = f.localStep(e, k)
-				} else if !f.ofDead(b, e.To) {
-					st = f.step(e, k)
-				}
-				f.setStep(e, st)
-			}
-		}
-	}
-	cfa.ExprReads(b, func(v *cfa.Var) { each(f.setsVar[v]) }, func(a *cfa.Array) { each(f.setsArr[a]) })
-	for _, e := range f.x.q.Calls {
-		if setBy(e.Op.(*cfa.Call), b) {
-			each([]*cfa.Edge{e})
-		}
-	}
 	list := alternatives(b)
 	if (len(list) == 1 || f.x.w.upTo(list) && len(list) == 3 || f.x.w.isReleased(list)) && f.depth[k] < maxDerived && (!isTail(b.X) || isConst(b.Y) || readsShadow(b.Y)) {
-		ends := f.x.w.byHolders && isNullTest(b) && isHolder(b.X) // k says that a list ends here
 		for _, v := range f.tested {
-			_, cell := v.(*cfa.Select)
-			if (cell || ends || f.instances[k] == nil) && !cfa.SameForm(b.X, v) && mentions(b, v) || cfa.SameForm(b.X, v) {
+			if mentions(b, v) {
 				f.add(f.x.w.unlessNull(v, b), f.depth[k])
 			}
 		}
-	}
-	for _, c := range f.x.callers {
-		st := step{fact: k}
-		if !local && !f.x.w.allBut(b) && !f.between[k] && c.from.state(c.by.From).live {
-			st = f.atCall(c, k)
-		}
-		for len(f.entries[c]) <= int(k) {
-			f.entries[c] = append(f.entries[c], step{fact: int32(len(f.entries[c]))})
-		}
-		f.entries[c][k] = st
 	}
 }
 
@@ -167,7 +175,7 @@ func setsOther(op cfa.Op, b *cfa.Binary) bool {
 // setStep records st, a step over the edge e, in the place of an earlier step of the same fact.
 func (f *facts) setStep(e *cfa.Edge, st step) {
 	list := &f.steps[e.ID-f.x.first]
-	if f.tooDeep[st.fact] {
+	if f.redo[st.fact] {
 		if i := slices.IndexFunc(*list, func(o step) bool { return o.fact == st.fact }); i >= 0 {
 			(*list)[i] = st
 			return
@@ -185,6 +193,7 @@ func (f *facts) findSetters() {
 	f.setsFrom = map[*cfa.Array][]*cfa.Edge{}
 	f.readsVar, f.liveAt = map[*cfa.Var][]*cfa.Edge{}, map[*cfa.Var]*bitset.BitSet{}
 	f.same = classes{}
+	f.testsOf = map[uint64][]testOf{}
 	var promises []*cfa.Edge
 	var forward []*cfa.Assign
 	var different []*cfa.Binary
@@ -202,6 +211,13 @@ func (f *facts) findSetters() {
 				if v, by := constantSum(a.RHS); v != nil && v.Pointer && by.Sign() > 0 {
 					forward = append(forward, a)
 				}
+			}
+			if a, ok := e.Op.(*cfa.Assume); ok {
+				cfa.Conjuncts(a.Cond, func(b *cfa.Binary) {
+					if h, small := form(b.X); small {
+						f.testsOf[h] = append(f.testsOf[h], testOf{b, e})
+					}
+				})
 			}
 			if a, ok := e.Op.(*cfa.Assume); ok && a.Always {
 				promises = append(promises, e)
@@ -437,7 +453,7 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 		if f.x.w.ofAll(f.list[k]) && oneCell(op) && !f.x.w.direct(fact, op.Arr) {
 			return f.afterStore(e, k, op.Arr, op.Lo, op.Val)
 		}
-		return f.afterWrite(e, k, op.Arr, op.Lo, op.Hi, op.Val)
+		return either(f.afterWrite(e, k, op.Arr, op.Lo, op.Hi, op.Val), f.reborn(e, k))
 	case *cfa.Call:
 		return f.afterCall(e, k)
 	case *cfa.Havoc:

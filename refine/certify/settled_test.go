@@ -301,7 +301,7 @@ int main(void) { int a[100], n = 0, x; while (n < 100 && scanf("%%d", &x) == 1) 
 		{fmt.Sprintf(search, "lo + (hi - lo) % 2", "!= 1", "n"), 0},
 		{fmt.Sprintf(search, "lo + (hi + lo) / 2", "!= 1", "n"), 6},
 		{fmt.Sprintf(quick, "<", "1", "n - 1"), 0},
-		{fmt.Sprintf(quick, "<", "1", "n"), 3},
+		{fmt.Sprintf(quick, "<", "1", "n"), 2},
 		{fmt.Sprintf(quick, "<=", "1", "n - 1"), 3},
 		{fmt.Sprintf(quick, "<", "(-1)", "n - 1"), 4},
 		{fmt.Sprintf(last, "n > 0", "n - 1"), 1},
