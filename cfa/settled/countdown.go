@@ -33,8 +33,8 @@ func (f *facts) byCountdown(k int32) {
 	list := alternatives(f.list[k])
 	last := len(list) - 1
 	s, ok := difference(list[last])
-	if !ok || f.depth[k] > mostLimited {
-		return
+	if !ok || f.depth[k] > mostLimited || f.left[k] {
+		return // one counter is enough
 	}
 	for _, t := range s.terms {
 		x, ok := t.of.(*cfa.Var)

@@ -11,7 +11,7 @@
 //	facts       are comparisons that hold on every path to a location: available conditions (R. Gupta: Optimizing
 //	            array bound checks using flow analysis. ACM LOPLAS 1993). They are found by weakest preconditions from
 //	            the tests backwards, over stores and calls (E. Dijkstra: Guarded commands, nondeterminacy and formal
-//	            derivation of programs. CACM 1975). See facts.go; steps.go, premises.go, writes.go, writes_all.go, fills.go and
+//	            derivation of programs. CACM 1975). See facts.go; steps.go, premises.go, writes.go, writes_all.go, fills.go, reborn.go and
 //	            calls.go for the preconditions; forms.go and linear.go for the expressions
 //	cells       facts about all cells of a region, or all from a pointer on, of which a fact about one cell is an instance
 //	            (cells.go), and about the elements of an array up to an index (ranges.go): invariants with one universal
@@ -40,6 +40,7 @@
 //	moved       pointers that may lead into objects, and not only to their first bytes (moved.go)
 //	solver      propagates facts forward, and finds the branches that facts exclude: no run takes an edge whose
 //	            condition contradicts a fact (solve.go, blockers)
+//	wanted      where each fact is of use: steps are looked for only there (wanted.go)
 //	live        temporaries that are read again; facts about others are lost (live.go)
 //	derive      derives facts at a location from other facts that hold there (derive.go)
 //	needed      finds the facts and bounds that the conclusions rest on, by walking back from the conclusions, also from
@@ -61,6 +62,7 @@
 //     edge, and expressions whose bounds are a part of the reason. It is a weakest precondition, or a condition that is
 //     stronger than that. A fact is lost over an edge if no step is known.
 //   - The depth of a fact is, roughly, the number of operations between the fact and the test for which it was added.
+//   - A fact is wanted at a location if a test needs it there, or another fact that is wanted there or after it.
 //   - "By bounds" means: because of the intervals of variables at a location.
 //   - "any" is a variable that no operation sets (program.any). A fact that reads any holds for each value of it. If any
 //     is an address or an index of a cell, this is a fact about all cells (ofAll). A fact about all cells but one has the

@@ -57,6 +57,13 @@ struct node { int v; struct node *next; };
 			else { free(n); return; } }
 		static void release(struct tree *t) { if (!t) return; release(t->left); release(t->right); free(t); }
 		int main(void) { int x; while (scanf("%d", &x) == 1) insert(x); release(root); return 0; }`
+	const deleted = `struct t { int key; struct t *left, *right; };
+		static struct t *insert(struct t *n, int k) { if (!n) { n = malloc(sizeof *n); if (!n) exit(1); n->key = k; n->left = n->right = NULL; return n; }
+			if (k < n->key) n->left = insert(n->left, k); else if (k > n->key) n->right = insert(n->right, k); return n; }
+		static struct t *delete(struct t *n, int k) { if (!n) return n; if (k < n->key) n->left = delete(n->left, k); else if (k > n->key) n->right = delete(n->right, k);
+			else if (!n->left || !n->right) { struct t *old = n, *u = n->left ? n->left : n->right; n = u; u = old; free(u); }
+			else { struct t *u = n->right; while (u->left) u = u->left; n->key = u->key; n->right = delete(n->right, u->key); } return n; }
+		int main(void) { struct t *root = NULL; int x; while (scanf("%d", &x) == 1) if (x > 0) root = insert(root, x); else root = delete(root, -(x + 1)); return 0; }`
 	for _, c := range []struct {
 		src, from, to string // in the wrong program, to is in the place of from
 		left          int
@@ -84,6 +91,8 @@ struct node { int v; struct node *next; };
 		{tree, `return t; }`, `if (t->left) free(t->left); return t; }`, 12},
 		{rotated, `z->left = m;`, `z->left = y;`, 3},
 		{rotated, `y->right = z; z->left = m;`, `y->right = z;`, 3},
+		{deleted, `n = u; u = old;`, `n = old; u = old;`, 26},
+		{deleted, `n->key = u->key;`, `free(u);`, 25},
 		{looped, `{ t->left = n; return; }`, `{ t->left = n; t->right = n; return; }`, 12},
 		{looped, `else { free(n); return; }`, `else { t->left = n; free(n); return; }`, 12},
 	} {
