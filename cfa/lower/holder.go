@@ -121,18 +121,39 @@ func (l *funcLowerer) releaseFreed(n *pointsto.Class, p cfa.Expr, pos lang.Pos) 
 	if !l.holding {
 		return
 	}
-	if n != nil && n.Find().View != nil {
-		n.EachSpan(0, n.Find().View.Size, func(m *pointsto.Class, at, _ int64) {
-			if m = m.Find(); len(m.Accesses) == 0 || !l.holds(m) {
-				return
-			}
-			if r := l.regionOf(m); l.holders[r.arr] != nil {
-				to := cfa.MkBinary(cfa.Add, p, cfa.ConstInt(at))
-				l.setHolder(r.arr, cfa.MkSelect(r.arr, to), to, true, pos)
-			}
-		})
+	for _, c := range l.holdersIn(n, p) {
+		l.setHolder(c.Arr, c, c.Idx, true, pos)
 	}
 	l.append(&cfa.Store{Arr: l.holderArray(), Idx: p, Val: cfa.ConstInt(0)}, pos)
+}
+
+// holdersIn lists the cells of the object p that may be holders. n is the class of p; nil: not known.
+func (l *funcLowerer) holdersIn(n *pointsto.Class, p cfa.Expr) (list []*cfa.Select) {
+	if !l.holding || n == nil || n.Find().View == nil {
+		return nil
+	}
+	n.EachSpan(0, n.Find().View.Size, func(m *pointsto.Class, at, _ int64) {
+		if m = m.Find(); len(m.Accesses) == 0 || !l.holds(m) {
+			return
+		}
+		if r := l.regionOf(m); l.holders[r.arr] != nil {
+			list = append(list, &cfa.Select{Arr: r.arr, Idx: cfa.MkBinary(cfa.Add, p, cfa.ConstInt(at))})
+		}
+	})
+	return list
+}
+
+// releaseCopied releases the blocks to which the members of the object dst lead, to which a record is about to be copied, if there are
+// several such members. Otherwise, the record may still be held by the second member when its own members are copied:
+// *t = *t->right, where t->left is null.
+func (l *funcLowerer) releaseCopied(dst place, pos lang.Pos) {
+	list := l.holdersIn(dst.n, dst.addr)
+	if len(list) < 2 {
+		return
+	}
+	for _, c := range list {
+		l.setHolder(c.Arr, c, c.Idx, true, pos)
+	}
 }
 
 // A holdingRegion is a region whose cells may be holders.
@@ -206,10 +227,20 @@ func (l *lowerer) makeHolders() {
 	}
 	l.holderArray().Holders = len(kept)
 	changed := freed // blocks whose holder changes
+	var held []cfa.Expr
+	for _, h := range kept {
+		for _, op := range h.ops {
+			if _, dropped := op.at.Op.(cfa.Skip); !dropped && !op.release {
+				held = append(held, op.block)
+			}
+		}
+	}
+	changed = append(changed, held...)
+	stores := flow.Sources(held, false)
 	for i, h := range kept {
 		h.arr.Holding = i + 1
 		for _, t := range h.taken {
-			if !direct[t.call.Callee.Params[t.i]] && !t.givenBack(flow, stored[h.arr]) {
+			if !direct[t.call.Callee.Params[t.i]] && !t.givenBack(flow, stored[h.arr], stores) {
 				t.undo()
 			}
 		}
@@ -218,9 +249,6 @@ func (l *lowerer) makeHolders() {
 				continue
 			}
 			val := h.arr.AsHolder(op.address, len(kept))
-			if !op.release {
-				changed = append(changed, op.block)
-			}
 			if old := cfa.MkSelect(l.shadow.holder, op.block); op.release {
 				val = cfa.MkIte(cfa.MkBinary(cfa.Eq, old, val), cfa.ConstInt(0), old)
 			}
@@ -230,15 +258,17 @@ func (l *lowerer) makeHolders() {
 	l.keepArguments(flow, changed)
 }
 
-// givenBack reports whether the result of the call may be the argument, and is stored to the cell that was the argument.
-func (t takenArgument) givenBack(flow cfa.Flow, stored []*cfa.Edge) bool {
+// givenBack reports whether the result of the call is stored to the cell that was the argument, and the argument may be the result or
+// may be stored elsewhere, as in t->left = rotate(t->left). The flow has the sources of what is stored to cells in held.
+func (t takenArgument) givenBack(flow cfa.Flow, stored []*cfa.Edge, held map[any]bool) bool {
 	return slices.ContainsFunc(stored, func(e *cfa.Edge) bool {
 		op := e.Op.(*cfa.Store)
 		if e.From.Proc != t.assigned.From.Proc || !cfa.SameForm(op.Idx, t.cell.Idx) {
 			return false
 		}
 		from := flow.Sources([]cfa.Expr{op.Val}, false)
-		return from[t.call.Callee.Params[t.i]] && slices.ContainsFunc(t.call.Results, func(v *cfa.Var) bool { return from[v] })
+		v := t.call.Callee.Params[t.i]
+		return (from[v] || held[v]) && slices.ContainsFunc(t.call.Results, func(v *cfa.Var) bool { return from[v] })
 	})
 }
 

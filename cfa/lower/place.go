@@ -380,6 +380,9 @@ func (l *funcLowerer) copyRecord(dst, src place, pos lang.Pos) {
 		return
 	}
 	l.havocPadding(dst, pos)
+	if inMemory {
+		l.releaseCopied(dst, pos)
+	}
 	l.copyLeaves(dst, src, pos)
 }
 

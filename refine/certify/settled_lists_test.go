@@ -64,6 +64,13 @@ struct node { int v; struct node *next; };
 			else if (!n->left || !n->right) { struct t *old = n, *u = n->left ? n->left : n->right; n = u; u = old; free(u); }
 			else { struct t *u = n->right; while (u->left) u = u->left; n->key = u->key; n->right = delete(n->right, u->key); } return n; }
 		int main(void) { struct t *root = NULL; int x; while (scanf("%d", &x) == 1) if (x > 0) root = insert(root, x); else root = delete(root, -(x + 1)); return 0; }`
+	copied := strings.Replace(deleted, `struct t *old = n, *u = n->left ? n->left : n->right; n = u; u = old; free(u);`,
+		`struct t *u = n->left ? n->left : n->right; if (u == NULL) { u = n; n = NULL; } else *n = *u; free(u);`, 1)
+	turned := strings.Replace(deleted, `static struct t *insert`, `static struct t *left(struct t *z) { struct t *y = z->right; if (!y) return z; z->right = y->left; y->left = z; return y; }
+		static struct t *right(struct t *z) { struct t *y = z->left; if (!y) return z; z->left = y->right; y->right = z; return y; }
+		static struct t *twice(struct t *z) { z->left = left(z->left); return right(z); }
+		static struct t *insert`, 1)
+	turned = strings.Replace(turned, `n->right = insert(n->right, k); return n;`, `n->right = insert(n->right, k); if (n->left && k % 3 == 0) n = twice(n); return n;`, 1)
 	for _, c := range []struct {
 		src, from, to string // in the wrong program, to is in the place of from
 		left          int
@@ -93,6 +100,8 @@ struct node { int v; struct node *next; };
 		{rotated, `y->right = z; z->left = m;`, `y->right = z;`, 3},
 		{deleted, `n = u; u = old;`, `n = old; u = old;`, 26},
 		{deleted, `n->key = u->key;`, `free(u);`, 25},
+		{copied, `*n = *u; free(u);`, `*n = *u; free(n);`, 28},
+		{turned, `y->left = z; return y;`, `y->left = y; return y;`, 37},
 		{looped, `{ t->left = n; return; }`, `{ t->left = n; t->right = n; return; }`, 12},
 		{looped, `else { free(n); return; }`, `else { t->left = n; free(n); return; }`, 12},
 	} {
