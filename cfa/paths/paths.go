@@ -73,9 +73,6 @@ type machine struct {
 	prog *cfa.Program
 	lim  Limits
 	out  Exploration
-	// errors, if not nil, makes the search go on after an error: see Survey.
-	errors func(at *cfa.Loc, in interp.Inputs)
-	shown  []bool // by Loc.ID: errors was called with the location
 
 	slot, arrSlot     []int32 // by Var.ID and Array.ID: the place in the activation or among the globals
 	nvars, narrs      []int32 // by Proc.ID: the number of variables and arrays of an activation
@@ -124,21 +121,8 @@ const (
 
 // Explore explores all paths of a program, until none is left, one reaches an error, or something is in the way.
 func Explore(ctx context.Context, p *cfa.Program, lim Limits) Exploration {
-	return newMachine(ctx, p, lim).explore()
-}
-
-// Survey explores all paths of a program like Explore, but goes on with other paths after an error. It calls errors for
-// each error location that a path reaches, once. The inputs in should lead a run there; they are nil if none were found,
-// and then no run may come there at all. If the result is Complete, no run reaches any other error location.
-func Survey(ctx context.Context, p *cfa.Program, lim Limits, errors func(at *cfa.Loc, in interp.Inputs)) Exploration {
 	m := newMachine(ctx, p, lim)
-	m.errors, m.shown = errors, make([]bool, len(p.Locs))
-	return m.explore()
-}
-
-// explore makes the search.
-func (m *machine) explore() Exploration {
-	m.push(m.prog.Start, nil, -1)
+	m.push(p.Start, nil, -1)
 	for {
 		m.path()
 		if m.halt == failed {
@@ -151,9 +135,9 @@ func (m *machine) explore() Exploration {
 			m.out.Complete = m.halt == 0
 			break
 		}
-		if n := m.lim.Paths; n > 0 && m.out.Paths >= n {
+		if lim.Paths > 0 && m.out.Paths >= lim.Paths {
 			m.out.Limit = true
-			m.giveUp("there are more than %d paths", n)
+			m.giveUp("there are more than %d paths", lim.Paths)
 			break
 		}
 	}
@@ -207,7 +191,7 @@ func (m *machine) path() {
 		case m.halt != 0:
 			return
 		case m.loc.Error != nil:
-			m.reached(m.loc)
+			m.reached(m.loc.Error)
 			return
 		case m.loc == m.fr.proc.Exit:
 			if m.fr.under == nil {
