@@ -121,9 +121,7 @@ func (l *funcLowerer) releaseFreed(n *pointsto.Class, p cfa.Expr, pos lang.Pos) 
 	if !l.holding {
 		return
 	}
-	for _, c := range l.holdersIn(n, p) {
-		l.setHolder(c.Arr, c, c.Idx, true, pos)
-	}
+	l.releaseHeld(l.holdersIn(n, p), pos)
 	l.append(&cfa.Store{Arr: l.holderArray(), Idx: p, Val: cfa.ConstInt(0)}, pos)
 }
 
@@ -147,10 +145,13 @@ func (l *funcLowerer) holdersIn(n *pointsto.Class, p cfa.Expr) (list []*cfa.Sele
 // several such members. Otherwise, the record may still be held by the second member when its own members are copied:
 // *t = *t->right, where t->left is null.
 func (l *funcLowerer) releaseCopied(dst place, pos lang.Pos) {
-	list := l.holdersIn(dst.n, dst.addr)
-	if len(list) < 2 {
-		return
+	if list := l.holdersIn(dst.n, dst.addr); len(list) > 1 {
+		l.releaseHeld(list, pos)
 	}
+}
+
+// releaseHeld releases the blocks to which the cells in the list lead.
+func (l *funcLowerer) releaseHeld(list []*cfa.Select, pos lang.Pos) {
 	for _, c := range list {
 		l.setHolder(c.Arr, c, c.Idx, true, pos)
 	}

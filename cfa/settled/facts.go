@@ -60,7 +60,7 @@ type uses struct {
 	counts     []*cfa.Var           // parameters that may be the number of arguments (findCounts)
 	argTails   []cfa.Expr           // tails at parameters that occur in facts of this or earlier rounds, each once
 	promises   []promise
-	testsOf    map[uint64][]testOf // by the hash of the left side of a comparison: the edges behind which it holds
+	testsOf    map[uint64][]testOf // by the hash of the left side of a comparison: the edges after which it holds
 	promisesOf map[uint64][]int    // by the hash of the left side of an alternative: indexes in promises
 	copies     []copied
 }

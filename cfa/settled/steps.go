@@ -69,8 +69,8 @@ func (w *program) follow() {
 	}
 }
 
-// follow finds the steps of fact k over the edges that may change what k reads, where k is wanted behind them, and from the
-// callers of the procedure to its entry. The first time, it also finds the other ways in which k may follow from facts.
+// follow finds the steps of fact k over the edges that may change what k reads, if k is wanted after them, and from the
+// callers of the procedure to its entry, if k is wanted there. The first time, it also finds the other ways in which k may follow from facts.
 func (f *facts) follow(k int32) {
 	f.findSetters()
 	w, b := f.x.w, f.list[k]

@@ -171,8 +171,8 @@ func (f *facts) goBack(k int32, at func(*cfa.Edge), entry func()) {
 		return
 	}
 	f.serial++
-	f.eachSetter(k, func(e *cfa.Edge) { f.setBy(e, f.serial) })
-	f.eachTest(k, func(e *cfa.Edge) { f.setBy(e, -f.serial) })
+	f.eachSetter(k, func(e *cfa.Edge) { f.mark(e, f.serial) })
+	f.eachTest(k, func(e *cfa.Edge) { f.mark(e, -f.serial) })
 	if p.done == nil {
 		p.done = make([]uint64, (len(f.x.pass)+63)/64)
 	}
@@ -218,7 +218,8 @@ func (f *facts) goBack(k int32, at func(*cfa.Edge), entry func()) {
 	}
 }
 
-func (f *facts) setBy(e *cfa.Edge, serial int32) { f.marks[e.ID-f.x.first] = serial }
+// mark records for goBack that e may change what a fact reads, or if serial is negative, that the fact follows from its condition.
+func (f *facts) mark(e *cfa.Edge, serial int32) { f.marks[e.ID-f.x.first] = serial }
 
 // eachSetter calls do for each edge of the procedure that may change what fact k reads.
 func (f *facts) eachSetter(k int32, do func(*cfa.Edge)) {
@@ -250,7 +251,7 @@ func (f *facts) eachTest(k int32, do func(*cfa.Edge)) {
 	}
 }
 
-// testOf is a comparison that holds behind an edge.
+// testOf is a comparison that holds after an edge.
 type testOf struct {
 	cond *cfa.Binary
 	edge *cfa.Edge
