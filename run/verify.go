@@ -132,7 +132,7 @@ func (r *Run) Read(src source.Source) error {
 }
 
 // Reading and lowering may use this part of the time.
-const lowerParts, lowerOf = 2, 3
+const lowerParts, lowerOf = 3, 5
 
 // Lower lowers the unit to a program.
 func (r *Run) Lower() (err error) {

@@ -455,14 +455,31 @@ func (f *facts) findLarger() {
 	}
 }
 
-// inAllContexts reports whether the fact b holds at l in each context of x's procedure in which facts have reached l.
-func (x *analysis) inAllContexts(l *cfa.Loc, b *cfa.Binary) bool {
+// inAllContexts reports whether the fact b holds at l in each context of x's procedure in which facts have reached l. own is its number
+// in x. No more facts may be added after the first call.
+func (x *analysis) inAllContexts(l *cfa.Loc, b *cfa.Binary, own int32) bool {
 	for _, y := range x.w.of[x.q.ID] {
-		if at := y.facts.at[l.Index]; at != nil {
-			if n := y.facts.number(b); n < 0 || !has(at, int(n)) {
-				return false
-			}
+		at := y.facts.at[l.Index]
+		if at == nil {
+			continue
+		}
+		n := own
+		if y != x {
+			n = y.facts.numberOf(b)
+		}
+		if n < 0 || !has(at, int(n)) {
+			return false
 		}
 	}
 	return true
+}
+
+// numberOf is number for an expression that is asked for again and again. No more facts may be added after the first call.
+func (f *facts) numberOf(b *cfa.Binary) int32 {
+	k, ok := f.numbers[b]
+	if !ok {
+		k = f.number(b)
+		f.numbers[b] = k
+	}
+	return k
 }

@@ -24,6 +24,35 @@ func unlessZero(b *cfa.Binary) *cfa.Binary {
 	return &cfa.Binary{Op: cfa.Or, X: y, Y: x}
 }
 
+// guarded returns x == 0 || y if b is a disjunction with the parts x != 0 && y and x == 0, such as the condition that an address
+// belongs to the same object as another one, if that belongs to an object at all. It returns nil for other conditions.
+func guarded(b *cfa.Binary) *cfa.Binary {
+	var parts []*cfa.Binary
+	var split func(b *cfa.Binary)
+	split = func(b *cfa.Binary) {
+		x, ok1 := b.X.(*cfa.Binary)
+		y, ok2 := b.Y.(*cfa.Binary)
+		if b.Op != cfa.Or || !ok1 || !ok2 {
+			parts = append(parts, b)
+			return
+		}
+		split(x)
+		split(y)
+	}
+	split(b)
+	for _, p := range parts {
+		x, ok1 := p.X.(*cfa.Binary)
+		y, ok2 := p.Y.(*cfa.Binary)
+		if p.Op != cfa.And || !ok1 || !ok2 || x.Op != cfa.Ne || !againstZero(x) || !y.Op.Comparison() {
+			continue
+		}
+		if none := (&cfa.Binary{Op: cfa.Eq, X: x.X, Y: x.Y}); hasForm(parts, none) {
+			return &cfa.Binary{Op: cfa.Or, X: none, Y: y}
+		}
+	}
+	return nil
+}
+
 // clauses lists the clauses of the condition c, each as its comparisons. Of a part that allows the first byte of a block or any
 // byte of one, it takes the latter if all is set. It returns nil if c has parts of another kind, or too many clauses.
 func (f *facts) clauses(c cfa.Expr, all bool) (list [][]*cfa.Binary) {
@@ -64,10 +93,14 @@ const mostClauses = 12
 
 // collectClauses adds the clauses of the condition c at l as goals, unless bounds show that they hold.
 func (f *facts) collectClauses(l *cfa.Loc, c *cfa.Binary, all bool) {
-	if f.impossible(l, c.X) {
-		return
+	if !f.impossible(l, c.X) {
+		f.aim(l, f.clauses(c, all))
 	}
-	for _, list := range f.clauses(c, all) {
+}
+
+// aim adds the clauses in list as goals at l, unless bounds show that they hold.
+func (f *facts) aim(l *cfa.Loc, list [][]*cfa.Binary) {
+	for _, list := range list {
 		b := anyOf(list)
 		if _, ok := f.x.certain(l, b); ok {
 			continue
@@ -78,9 +111,8 @@ func (f *facts) collectClauses(l *cfa.Loc, c *cfa.Binary, all bool) {
 	}
 }
 
-// holdsByClauses reports whether facts and bounds show that all clauses of c hold at l, and lists the reasons.
-func (f *facts) holdsByClauses(l *cfa.Loc, c *cfa.Binary, all bool) (reasons []because, ok bool) {
-	list := f.clauses(c, all)
+// holdsByClauses reports whether facts and bounds show that all clauses in list hold at l, and lists the reasons.
+func (f *facts) holdsByClauses(l *cfa.Loc, list [][]*cfa.Binary) (reasons []because, ok bool) {
 	for _, list := range list {
 		b := anyOf(list)
 		if why, ok := f.x.certain(l, b); ok {

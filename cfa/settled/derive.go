@@ -89,7 +89,7 @@ func (x *analysis) derive(l *cfa.Loc, k int32, d *derivation) bool {
 		if len(l.Out) == 0 {
 			break
 		}
-		if !has(f.at[l.Index], int(in.own)) || !x.inAllContexts(l, in.all) || !all(in.needs...) {
+		if !has(f.at[l.Index], int(in.own)) || !x.inAllContexts(l, in.all, in.own) || !all(in.needs...) {
 			continue
 		}
 		switch {

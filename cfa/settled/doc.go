@@ -18,13 +18,16 @@
 //	            quantifier, such as those of indexed predicates (C. Flanagan, S. Qadeer: Predicate abstraction for
 //	            software verification. POPL 2002), here with the quantified variable as a ghost
 //	limits      facts that follow from other facts after a test of an index, or by the bounds of variables (limits.go)
+//	definitions what tests say of the variables from which the tested value was computed (defined.go)
+//	checks      facts that hold after a check of an access has passed (passed.go)
+//	fixed       elements at constant indexes of blocks that loops fill (fixed.go)
 //	multiples   facts that sums are multiples of a number, for pointers and indexes that go by steps of several bytes or
 //	            elements (multiples.go; P. Granger: Static analysis of arithmetical congruences. 1989)
 //	choices     conditions about a value that is one of several, such as an element of a constant table (choices.go)
 //	countdown   facts about counters that count down while a pointer or an index goes up (countdown.go)
 //	behind      variables that stay behind others, in loops that keep some elements of an array or some characters of a string
 //	            (behind.go)
-//	empty       pointers that are not null unless a loop makes no round (empty.go)
+//	empty       pointers that are not null unless a loop makes no round, and other facts about its first round (empty.go)
 //	equal       facts that follow from tests whether two variables are equal: whether a vector is full (equal.go)
 //	names       other names of the address of a store, and facts about the last element of a range (names.go)
 //	outcomes    facts that hold where a variable has a certain value, above all where a call has reported success

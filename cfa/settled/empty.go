@@ -14,7 +14,8 @@ import (
 //	for (i = 0; i < n; i++) a[i] = 0;    fails if a is null and n > 0
 //	for (i = 0; i < n; i++) f(a[i]);     here n <= 0 || a != NULL
 //
-// The fact n <= 0 || a != NULL holds after the first loop, because i <= 0 || a != NULL holds in it.
+// The fact n <= 0 || a != NULL holds after the first loop, because i <= 0 || a != NULL holds in it. If n is a number, a != NULL
+// holds after the loop, because i < n || a != NULL holds in it.
 
 // mostEmpty limits the facts that unlessEmpty adds for a fact.
 const mostEmpty = 3
@@ -31,6 +32,11 @@ func (f *facts) unlessEmpty(k int32) {
 	if len(list) == 2 {
 		f.emptySoFar(k, list[0], pointer)
 		return
+	}
+	for _, t := range f.loopEnds {
+		if not, ok := cfa.MkNot(t).(*cfa.Binary); ok {
+			f.afterTest(k, t, anyOf([]*cfa.Binary{not, pointer}), f.depth[k]+1)
+		}
 	}
 	added := 0
 	for _, t := range f.indexTests {
@@ -84,4 +90,88 @@ func (f *facts) emptySoFar(k int32, none, pointer *cfa.Binary) {
 func ofOne(b *cfa.Binary) bool {
 	v, isVar := b.X.(*cfa.Var)
 	return isVar && !v.Pointer && isConst(b.Y)
+}
+
+// firstElement looks for tests that the address of an element of an array is not null, if fact k says that the pointer to the
+// array is not null. In a loop, the test of the address of the first element shows it:
+//
+//	for (i = 0; i < n; i++) scanf("%d", &a[i]);    fails if a is null and n > 0
+//
+// For each such test of q = a + i * size it adds the fact i <= 0 || k. After the test, k follows from this fact and q <= a + i * size.
+func (f *facts) firstElement(k int32) {
+	b := f.list[k]
+	a, isVar := notNull(b).(*cfa.Var)
+	if !isVar || f.depth[k] > mostLimited {
+		return
+	}
+	for _, v := range f.addresses {
+		for _, e := range f.setsVar[v] {
+			op, ok := e.Op.(*cfa.Assign)
+			if !ok || !reads(op.RHS, a) {
+				continue
+			}
+			var s sum
+			if !s.add(sumsOf(op.RHS), num.Of(1)) || len(s.terms) != 2 || !s.rest.IsZero() || !s.factor(a).Equal(num.Of(1)) {
+				continue
+			}
+			i := s.terms[0]
+			if i.of == cfa.Expr(a) {
+				i = s.terms[1]
+			}
+			if x, isVar := i.of.(*cfa.Var); !isVar || x.Pointer || i.by.Sign() <= 0 {
+				continue
+			}
+			first := &cfa.Binary{Op: cfa.Le, X: i.of, Y: cfa.ConstInt(0)}
+			below := f.add(&cfa.Binary{Op: cfa.Le, X: v, Y: s.expr()}, f.depth[k]+1)
+			before := f.add(anyOf([]*cfa.Binary{first, b}), f.depth[k]+1)
+			if below >= 0 && before >= 0 {
+				f.limits = append(f.limits, limited{k, &cfa.Binary{Op: b.Op, X: v, Y: b.Y}, []int32{before, below}, nil})
+			}
+		}
+	}
+}
+
+// atFirst finds facts from which fact k follows, if k has two alternatives that are opposites where an index i is 0:
+//
+//	owner[a + i*4] == 0 || owner[a] != 0    follows from  i <= 0 || owner[a] != 0  where i >= 0 by bounds
+//
+// So nothing has to be known of a in the first round of a loop, before the program has used it.
+func (f *facts) atFirst(k int32) {
+	list := alternatives(f.list[k])
+	if len(list) != 2 || f.depth[k] > mostLimited {
+		return
+	}
+	for n, a := range list {
+		other := list[1-n]
+		not, ok := cfa.MkNot(other).(*cfa.Binary)
+		if !ok {
+			continue
+		}
+		cfa.ExprReads(a, func(i *cfa.Var) {
+			if i.Pointer || i.Shadow || !indexes(a, i) || reads(other, i) {
+				return
+			}
+			if first, ok := at0(a, i).(*cfa.Binary); !ok || !cfa.SameForm(first, not) {
+				return
+			}
+			none := &cfa.Binary{Op: cfa.Le, X: i, Y: cfa.ConstInt(0)}
+			if j := f.add(anyOf([]*cfa.Binary{none, other}), f.depth[k]); j >= 0 {
+				f.byBounds[k] = append(f.byBounds[k], byBounds{j, &cfa.Binary{Op: cfa.Ge, X: i, Y: cfa.ConstInt(0)}})
+			}
+		}, nil)
+	}
+}
+
+// at0 returns e with 0 in the place of i.
+func at0(e cfa.Expr, i *cfa.Var) cfa.Expr {
+	switch x := e.(type) {
+	case *cfa.Var:
+		if x == i {
+			return cfa.ConstInt(0)
+		}
+		return x
+	case *cfa.Const:
+		return x
+	}
+	return cfa.MapOperands(e, func(e cfa.Expr) cfa.Expr { return at0(e, i) })
 }

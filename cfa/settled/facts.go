@@ -43,22 +43,26 @@ type uses struct {
 	tested   []cfa.Expr                  // pointers that are compared with 0, each once
 	forward  []*cfa.Var                  // variables that get the sum of a pointer of the same class and a positive number
 
-	indexTests []*cfa.Binary        // comparisons of variables with others, without conversions (unconverted), each once
-	equalTests []*cfa.Binary        // tests whether two variables are equal (equal.go)
-	leftTests  []*cfa.Binary        // tests that a variable is at least 1, each once (countdown.go)
-	stepsOf    map[*cfa.Var]num.Int // by representative of same: see stepOf; nil: not computed yet
-	strides    map[*cfa.Var]num.Int // by representative of same: see strideOf; nil: not computed yet
-	sharp      []sharper            // what tests say of values with the same remainder (multiples.go)
-	endTests   []*cfa.Binary        // tests that a cell is not 0, each once (multiples.go)
-	behind     []behind             // see findBehind; nil: not computed yet
-	tailTests  []*cfa.Binary        // comparisons of indexes with the lengths of tails that promises have, each once (byTails)
-	deciding   []deciding           // variables whose tests decide whether flags are set (outcomes.go)
-	outcomes   []*cfa.Binary        // tests of the results of calls, each once (outcomes.go)
-	cellTests  []*cfa.Binary        // tests whether a cell is 0, each once (outcomes.go)
-	repeated   []*cfa.Binary        // those of them that the procedure makes more than once
-	goesOn     []*cfa.Binary        // tests of variables that end loops, in the loops: each once (outcomes.go)
-	counts     []*cfa.Var           // parameters that may be the number of arguments (findCounts)
-	argTails   []cfa.Expr           // tails at parameters that occur in facts of this or earlier rounds, each once
+	checks     map[uint64][]*check   // by form (passed.go)
+	checksOf   map[*cfa.Var][]*check // by variable that they read
+	addresses  []*cfa.Var            // variables that are compared with the largest null pointer, each once
+	loopEnds   []*cfa.Binary         // comparisons of variables with numbers with which loops end, each once
+	indexTests []*cfa.Binary         // comparisons of variables with others, without conversions (unconverted), each once
+	equalTests []*cfa.Binary         // tests whether two variables are equal (equal.go)
+	leftTests  []*cfa.Binary         // tests that a variable is at least 1, each once (countdown.go)
+	stepsOf    map[*cfa.Var]num.Int  // by representative of same: see stepOf; nil: not computed yet
+	strides    map[*cfa.Var]num.Int  // by representative of same: see strideOf; nil: not computed yet
+	sharp      []sharper             // what tests say of values with the same remainder (multiples.go)
+	endTests   []*cfa.Binary         // tests that a cell is not 0, each once (multiples.go)
+	behind     []behind              // see findBehind; nil: not computed yet
+	tailTests  []*cfa.Binary         // comparisons of indexes with the lengths of tails that promises have, each once (byTails)
+	deciding   []deciding            // variables whose tests decide whether flags are set (outcomes.go)
+	outcomes   []*cfa.Binary         // tests of the results of calls, each once (outcomes.go)
+	cellTests  []*cfa.Binary         // tests whether a cell is 0, each once (outcomes.go)
+	repeated   []*cfa.Binary         // those of them that the procedure makes more than once
+	goesOn     []*cfa.Binary         // tests of variables that end loops, in the loops: each once (outcomes.go)
+	counts     []*cfa.Var            // parameters that may be the number of arguments (findCounts)
+	argTails   []cfa.Expr            // tails at parameters that occur in facts of this or earlier rounds, each once
 	promises   []promise
 	testsOf    map[uint64][]testOf // by the hash of the left side of a comparison: the edges after which it holds
 	promisesOf map[uint64][]int    // by the hash of the left side of an alternative: indexes in promises
@@ -97,15 +101,19 @@ type facts struct {
 	tried     []int32               // by fact: the number of the last derivation that looked at it
 	stronger  [][]int32             // by fact: facts that imply it (findStronger)
 	byBounds  map[int32][]byBounds  // by fact: the ways in which it follows from another fact by bounds
+	numbers   map[*cfa.Binary]int32 // see numberOf
 	limits    []limited
-	joint     map[int32][][]int32 // by fact: lists of facts from which together it follows (jointly)
-	derived   []int32             // see findDerived
+	limitsOf  map[uint64][]limited   // the limits by the forms of their tests; nil: not computed yet
+	ofNulls   map[uint64][]ofPointer // the results of unlessNulls, by the forms of the pointers
+	joint     map[int32][][]int32    // by fact: lists of facts from which together it follows (jointly)
+	derived   []int32                // see findDerived
 
 	countGoals []int32 // facts that argc is at least a negative number (countsAreTails)
 
 	frames   map[int32]frame // by fact that is a frame: which one it is (frames.go)
 	goals    []goal
 	promised map[*cfa.Edge][]step // by promise: the steps over it
+	passed   map[*check][]step    // by check: the facts that hold after it
 	next     map[int32]bool       // the facts that a promise makes hold if its other alternatives are false
 	left     map[int32]bool       // the facts about a counter that counts down and a variable that goes up (countdown.go)
 	upToEnd  map[int32]bool       // the facts that beforeEnd has added about a pointer or an index
@@ -118,7 +126,7 @@ func newFacts(x *analysis) *facts {
 	return &facts{
 		uses: &x.uses, x: x, most: most, steps: make([][]step, len(x.pass)), marks: make([]int32, len(x.pass)), blocks: make([][]int32, len(x.pass)), entries: map[caller][]step{},
 		instances: map[int32][]*instance{}, byBounds: map[int32][]byBounds{}, joint: map[int32][][]int32{},
-		frames: map[int32]frame{}, promised: map[*cfa.Edge][]step{}, next: map[int32]bool{}, left: map[int32]bool{}, upToEnd: map[int32]bool{}, between: map[int32]bool{},
+		frames: map[int32]frame{}, promised: map[*cfa.Edge][]step{}, next: map[int32]bool{}, numbers: map[*cfa.Binary]int32{}, ofNulls: map[uint64][]ofPointer{}, left: map[int32]bool{}, upToEnd: map[int32]bool{}, between: map[int32]bool{},
 		byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byVar: map[*cfa.Var][]int32{}, byArr: map[*cfa.Array][]int32{},
 	}
 }
@@ -201,6 +209,9 @@ type goal struct {
 // comparison that cannot be a fact, or that has a simpler form, becomes a goal.
 func (f *facts) collect(l *cfa.Loc, c cfa.Expr, all bool) {
 	b, ok := c.(*cfa.Binary)
+	if ok && b.Op == cfa.Or && f.x.w.byChecks && f.x.w.repeats(f.x.q, b) {
+		f.aim(l, everyClause(b)) // an earlier test of the same condition may show it
+	}
 	switch {
 	case !ok:
 	case b.Op == cfa.And:
@@ -213,6 +224,9 @@ func (f *facts) collect(l *cfa.Loc, c cfa.Expr, all bool) {
 		f.collectClauses(l, b, all)
 	case b.Op == cfa.Or && f.impossible(l, b.X):
 		f.collect(l, b.Y, all)
+	case b.Op == cfa.Or && all && guarded(b) != nil:
+		f.add(guarded(b), 0)
+		f.collect(l, b.X, all)
 	case b.Op == cfa.Or && all && unlessZero(b) != nil:
 		f.add(unlessZero(b), 0)
 		f.collect(l, b.X, all)
@@ -298,6 +312,12 @@ func has(set []uint64, k int) bool { return set[k/64]>>(k%64)&1 != 0 }
 // before. The other cases are described at limited and released.
 func (f *facts) tests(l *cfa.Loc, c cfa.Expr) []step {
 	implied, released := []step{}, []step(nil)
+	// v is not null after the test if these facts hold before it and these bounds are true
+	release := func(v cfa.Expr, before []int32, bounds []cfa.Expr) {
+		for _, r := range f.unlessNulls(v) {
+			released = append(released, step{fact: r.fact, kind: stepFact, before: append(before[:len(before):len(before)], r.before), bounds: bounds})
+		}
+	}
 	part := func(b *cfa.Binary, bounds []cfa.Expr) {
 		if h, small := form(b.X); small {
 			for _, k := range f.byLeft[h] {
@@ -306,9 +326,13 @@ func (f *facts) tests(l *cfa.Loc, c cfa.Expr) []step {
 				}
 			}
 		}
-		for _, t := range f.limits {
-			if cfa.SameForm(t.test, b) && !slices.ContainsFunc(t.bounds, func(c cfa.Expr) bool { return !f.x.always(l, c.(*cfa.Binary)) }) {
-				released = append(released, step{fact: t.fact, kind: stepFact, before: t.before, bounds: slices.Concat(bounds, t.bounds)})
+		for _, t := range f.limitsAt(b) {
+			if !slices.ContainsFunc(t.bounds, func(c cfa.Expr) bool { return !f.x.always(l, c.(*cfa.Binary)) }) {
+				bounds := slices.Concat(bounds, t.bounds)
+				released = append(released, step{fact: t.fact, kind: stepFact, before: t.before, bounds: bounds})
+				if v := notNull(f.list[t.fact]); v != nil {
+					release(v, t.before, bounds)
+				}
 			}
 		}
 		if of, zero := zeroTest(b); of != nil {
@@ -322,14 +346,8 @@ func (f *facts) tests(l *cfa.Loc, c cfa.Expr) []step {
 			released = append(released, f.equal(l, b.X, b.Y)...)
 			released = append(released, f.equal(l, b.Y, b.X)...)
 		}
-		v := notNull(b)
-		if v == nil {
-			return
-		}
-		for _, k := range f.reading(v) {
-			if j := f.number(f.x.w.unlessNull(v, f.list[k])); j >= 0 {
-				released = append(released, step{fact: k, kind: stepFact, before: []int32{j}})
-			}
+		if v := notNull(b); v != nil {
+			release(v, nil, nil)
 		}
 	}
 	cfa.Conjuncts(c, func(b *cfa.Binary) {
@@ -342,7 +360,52 @@ func (f *facts) tests(l *cfa.Loc, c cfa.Expr) []step {
 			part(&cfa.Binary{Op: p.Op.Mirror(), X: p.Y, Y: p.X}, []cfa.Expr{b})
 		}
 	})
-	return append(implied, released...)
+	return slices.Concat(implied, f.afterChecks(c), released)
+}
+
+// ofNull says that a fact holds where a pointer is not null, if the fact before holds, too.
+type ofNull struct{ fact, before int32 }
+
+// ofPointer is the result of unlessNulls for a pointer.
+type ofPointer struct {
+	pointer cfa.Expr
+	list    []ofNull
+}
+
+// unlessNulls lists the facts F that read v for which v == 0 || F is a fact, too. No more facts may be added after the first call.
+func (f *facts) unlessNulls(v cfa.Expr) []ofNull {
+	h, _ := form(v)
+	for _, o := range f.ofNulls[h] {
+		if cfa.SameForm(o.pointer, v) {
+			return o.list
+		}
+	}
+	o := ofPointer{pointer: v}
+	for _, k := range f.reading(v) {
+		if j := f.number(f.x.w.unlessNull(v, f.list[k])); j >= 0 {
+			o.list = append(o.list, ofNull{k, j})
+		}
+	}
+	f.ofNulls[h] = append(f.ofNulls[h], o)
+	return o.list
+}
+
+// limitsAt lists the limits for the test t. No more of them may be added after the first call.
+func (f *facts) limitsAt(t *cfa.Binary) (list []limited) {
+	if f.limitsOf == nil {
+		f.limitsOf = map[uint64][]limited{}
+		for _, m := range f.limits {
+			h, _ := form(m.test)
+			f.limitsOf[h] = append(f.limitsOf[h], m)
+		}
+	}
+	h, _ := form(t)
+	for _, m := range f.limitsOf[h] {
+		if cfa.SameForm(m.test, t) {
+			list = append(list, m)
+		}
+	}
+	return list
 }
 
 // ofRoot returns x <= y if b is x * x <= y, and x < y if b is x * x < y, for a variable x that is at least 1 at l by bounds.
@@ -418,16 +481,26 @@ func (f *facts) holds(l *cfa.Loc, c cfa.Expr) (list []because, ok bool) {
 				return []because{{fact: k}}, true
 			}
 		}
+		if g := guarded(b); g != nil {
+			if k, ok := f.known(l, g); ok {
+				return []because{{fact: k}}, true
+			}
+		}
 		if list, ok = f.holds(l, b.X); ok {
 			return list, true
+		}
+		if f.x.w.repeats(f.x.q, b) {
+			if list, ok = f.holdsByClauses(l, everyClause(b)); ok {
+				return list, true
+			}
 		}
 		if list, ok = f.holds(l, b.Y); ok || readsShadow(b.X) {
 			return list, ok
 		}
-		if list, ok = f.holdsByClauses(l, b, false); ok {
+		if list, ok = f.holdsByClauses(l, f.clauses(b, false)); ok {
 			return list, true
 		}
-		return f.holdsByClauses(l, b, true)
+		return f.holdsByClauses(l, f.clauses(b, true))
 	case !b.Op.Comparison():
 		return nil, false
 	}

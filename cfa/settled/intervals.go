@@ -351,7 +351,7 @@ func (x *analysis) transfer(e *cfa.Edge, s state) state {
 	}
 	switch op := e.Op.(type) {
 	case *cfa.Assume:
-		return x.assume(s, op.Cond)
+		return x.byDefinitions(e, x.assume(s, op.Cond))
 	case *cfa.Assign:
 		if x.tracks(op.LHS) {
 			s.env = s.env.With(op.LHS, bounds(s.env, op.RHS).Meet(op.LHS.Range.Interval()))

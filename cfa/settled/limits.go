@@ -295,6 +295,29 @@ func (f *facts) byIndex(l *cfa.Loc, k int32) {
 	f.byBoundsOf(l, k, s, func(i int) bool { return !part(s.terms[i].of) })
 }
 
+// notBefore adds a pair of facts from which fact k follows, if k is p + i*4 >= c for an address p: p >= c and i >= 0.
+func (f *facts) notBefore(k int32) {
+	s, ok := difference(f.list[k])
+	if !ok || len(s.terms) != 2 || f.depth[k] > mostLimited {
+		return
+	}
+	p, i := s.terms[0], s.terms[1]
+	if !isAddress(p.of) {
+		p, i = i, p
+	}
+	v, isVar := i.of.(*cfa.Var)
+	if !isAddress(p.of) || isAddress(i.of) || !isVar || !v.Range.Signed || !p.by.Equal(num.Of(-1)) || i.by.Sign() >= 0 || s.rest.Sign() < 0 {
+		return
+	}
+	from := &cfa.Binary{Op: cfa.Ge, X: p.of, Y: cfa.ConstOf(s.rest)}
+	natural := f.add(&cfa.Binary{Op: cfa.Ge, X: v, Y: cfa.ConstInt(0)}, f.depth[k]+1)
+	if s.rest.Sign() > 0 {
+		f.jointly(k, f.add(from, f.depth[k]), natural)
+	} else if natural >= 0 && natural != k {
+		f.byBounds[k] = append(f.byBounds[k], byBounds{natural, from})
+	}
+}
+
 // byBoundsOf is byIndex for the terms of the sum s that index selects: it puts their largest values in their places.
 func (f *facts) byBoundsOf(l *cfa.Loc, k int32, s sum, index func(int) bool) {
 	rest, gone := sum{rest: s.rest}, sum{}

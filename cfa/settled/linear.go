@@ -89,7 +89,7 @@ func normal(c cfa.Expr) cfa.Expr {
 		return c
 	}
 	n := occurrences(b.X) + occurrences(b.Y)
-	scaled := scalesSum(b.X) || scalesSum(b.Y) || addsConst(b.X) && addsConst(b.Y)
+	scaled := scalesSum(b.X) || scalesSum(b.Y) || addsConst(b.X) && addsConst(b.Y) || isMultiple(b)
 	if n < 2 && !scaled {
 		return c
 	}
@@ -97,6 +97,17 @@ func normal(c cfa.Expr) cfa.Expr {
 		return s.compare(b.Op)
 	}
 	return c
+}
+
+// isMultiple reports whether b compares a multiple of a variable with 0.
+func isMultiple(b *cfa.Binary) bool {
+	m, ok := b.X.(*cfa.Binary)
+	if !ok || m.Op != cfa.Mul || !isConst(m.Y) {
+		return false
+	}
+	_, isVar := m.X.(*cfa.Var)
+	zero, ok := cfa.IsConst(b.Y)
+	return isVar && ok && zero.IsZero()
 }
 
 // addsConst reports whether the linear expression e is a sum with a constant.
@@ -268,6 +279,8 @@ func impliesSum(b, c *cfa.Binary) bool {
 	if !ok1 || !ok2 {
 		return false
 	}
+	x.reduce()
+	y.reduce()
 	d := y.plus(x, num.Of(-1))
 	less, same := d.constant()
 	return same && less.Sign() <= 0

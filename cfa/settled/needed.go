@@ -320,6 +320,7 @@ func (n *needed) before(e *cfa.Edge, d demand) {
 		if !x.passes(e) || reads(op.Cond, d.v) {
 			n.bounds(at, op.Cond)
 		}
+		n.byDefinition(at, e, d.v)
 		return
 	case *cfa.Assign:
 		if op.LHS == d.v {

@@ -305,11 +305,14 @@ func (f *facts) unlessTested(x cfa.Expr, isNot bool, k int32) int32 {
 }
 
 // noneOf returns the step in which fact k holds after the edge e if all comparisons in list are false before it. If k is
-// done != 0 || F, for a variable that ends a loop (unlessDone), it is enough that they are false where done is 0.
+// done != 0 || F, for a variable that ends a loop (unlessDone), it is enough that they are false where done is 0. If k is
+// owner[a] == 0 || F, it is enough that they are false where an object contains a.
 func (f *facts) noneOf(e *cfa.Edge, k int32, list []*cfa.Binary) (st step, ok bool) {
 	var not []cfa.Expr
 	b := f.list[k]
-	done := b.Op == cfa.Or && slices.ContainsFunc(f.goesOn, func(t *cfa.Binary) bool { return cfa.SameForm(cfa.MkNot(t), b.X) })
+	own := alternatives(b)
+	holds := b.Op == cfa.Or && slices.ContainsFunc(f.goesOn, func(t *cfa.Binary) bool { return cfa.SameForm(cfa.MkNot(t), b.X) })
+	holds = holds || len(own) == 2 && own[0].Op == cfa.Eq && againstZero(own[0]) && readsOwners(own[0])
 	depth := f.depth[k] + 1
 	for _, a := range list {
 		c := cfa.MkNot(a)
@@ -317,7 +320,7 @@ func (f *facts) noneOf(e *cfa.Edge, k int32, list []*cfa.Binary) (st step, ok bo
 		if ok && ofElement(a) != nil {
 			f.noElement(e.From, a, is, depth)
 		}
-		if ok && done && is.Op.Comparison() && !cfa.SameForm(is, b.X) {
+		if ok && holds && is.Op.Comparison() && !cfa.SameForm(is, b.X) {
 			c = &cfa.Binary{Op: cfa.Or, X: b.X, Y: is}
 		}
 		not = append(not, c)
@@ -338,13 +341,35 @@ func (f *facts) allOf(l *cfa.Loc, k int32, depth int8, list []cfa.Expr) (st step
 		if !ok || !b.Op.Comparison() && b.Op != cfa.Or {
 			return st, false
 		}
-		j := f.addAt(l, f.x.zeroTests(&st, l, b), depth)
+		j := f.addWithout(&st, l, f.x.zeroTests(&st, l, b), depth)
 		if j < 0 {
 			return st, false
 		}
 		st.before = append(st.before, j)
 	}
 	return st, true
+}
+
+// addWithout is addAt for a condition b that may have a quotient. In its place comes the number that is divided, if it is not
+// negative, for the reasons that addWithout adds to st.
+func (f *facts) addWithout(st *step, l *cfa.Loc, b *cfa.Binary, depth int8) int32 {
+	if division(b) == nil {
+		if c, ok := normal(b).(*cfa.Binary); ok {
+			b = c
+		}
+		return f.addAt(l, b, depth)
+	}
+	list := f.undivided(l, depth, b)
+	if len(list) == 0 {
+		return -1
+	}
+	u := list[len(list)-1] // those before it have larger factors
+	c, ok := u.cond.(*cfa.Binary)
+	if !ok || !c.Op.Comparison() && c.Op != cfa.Or {
+		return -1
+	}
+	st.before, st.bounds = append(st.before, u.st.before...), append(st.bounds, u.st.bounds...)
+	return f.addAt(l, c, depth)
 }
 
 // moved adds steps of fact k over the promise p, for each alternative s == e of p where s is a cell that k mentions.

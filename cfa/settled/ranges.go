@@ -126,10 +126,11 @@ func (f *facts) generaliseUpTo(k int32) {
 	}
 }
 
-// limits reports whether the test t bounds x from above by something that may be the length of an array.
+// limits reports whether the test t bounds x from above by something that may be the length of an array of at least two elements.
+// With i < 1, a loop ends that counts down.
 func limits(t *cfa.Binary, x cfa.Expr) bool {
 	c, isConst := cfa.IsConst(t.Y)
-	return t.X == x && (t.Op == cfa.Lt || t.Op == cfa.Le) && !(isConst && (c.Sign() <= 0 || num.Of(mostElements).Less(c)))
+	return t.X == x && (t.Op == cfa.Lt || t.Op == cfa.Le) && !(isConst && (c.Sign() <= 0 || t.Op == cfa.Lt && c.Equal(num.Of(1)) || num.Of(mostElements).Less(c)))
 }
 
 // limited reports whether a test of the procedure limits x.

@@ -13,7 +13,7 @@ type round struct {
 	kind  roundKind
 	share int  // the round may use one part in share of the steps of a whole round
 	least int  // or so many steps, if these are more
-	again bool // the round is of use only if the one before it, of the same kind, ran out of steps or closed locations
+	again bool // the round is of use only if the one before it, of the same kind, ran out of steps or closed locations, or for checks that are repeated
 }
 
 type roundKind int8
@@ -45,7 +45,7 @@ type proved struct {
 // to have it. If the last round of tests ran out of steps, one for holders would, too.
 func (w *program) concerns(r round, l *cfa.Loc) bool {
 	if r.again && !w.exhausted[r.kind] && !w.closed[r.kind] {
-		return false
+		return w.isRepeated(l)
 	}
 	switch r.kind {
 	case ofHolders:
@@ -73,6 +73,7 @@ func (w *program) findFacts(errors []*cfa.Loc, r round) {
 		w.effort += stepsEach * len(x.q.Locs)
 	}
 	w.byHolders, w.byOwners = r.kind == ofHolders, r.kind == ofMoved
+	w.byChecks = r.again || r.kind == ofMoved
 	small := 2*w.effort < leastSteps // in larger programs, facts of earlier rounds take too many steps from the tests
 	w.effort = max(w.effort/r.share, r.least)
 	for _, l := range errors {
@@ -255,7 +256,7 @@ func (s *solver) keep(x *analysis, e *cfa.Edge) {
 	}
 }
 
-// blockers lists the facts that contradict the condition of the test e. If one of them holds in front of e, no run
+// blockers lists the facts that contradict the condition of the test e, or two parts of it. If one of them holds in front of e, no run
 // takes e.
 func (f *facts) blockers(e *cfa.Edge) []int32 {
 	a, ok := e.Op.(*cfa.Assume)
@@ -278,8 +279,30 @@ func (f *facts) blockers(e *cfa.Edge) []int32 {
 				}
 			}
 		})
+		*list = append(*list, f.blockBoth(a.Cond)...)
 	}
 	return *list
+}
+
+// blockBoth lists the facts !x || !y, for a condition c that is x && y.
+func (f *facts) blockBoth(c cfa.Expr) (list []int32) {
+	not, ok := cfa.MkNot(c).(*cfa.Binary)
+	if !ok || not.Op != cfa.Or {
+		return nil
+	}
+	parts := alternatives(not)
+	h, small := form(parts[0].X)
+	if !small {
+		return nil
+	}
+	for _, k := range f.byLeft[h] {
+		if !slices.ContainsFunc(alternatives(f.list[k]), func(a *cfa.Binary) bool {
+			return !slices.ContainsFunc(parts, func(p *cfa.Binary) bool { return p.Op.Comparison() && implies(a, p) })
+		}) {
+			list = append(list, k)
+		}
+	}
+	return list
 }
 
 // blockedBy returns a fact that holds in front of the edge e and because of which no run takes e, or -1. Facts have
@@ -319,7 +342,7 @@ func (x *analysis) atExits(e *cfa.Edge, st step) bool {
 	y := x.callees[e]
 	return !slices.ContainsFunc(st.atExit, func(k int32) bool {
 		if st.cells != nil {
-			return !y.inAllContexts(y.q.Exit, y.facts.list[k])
+			return !y.inAllContexts(y.q.Exit, y.facts.list[k], k)
 		}
 		at := y.facts.at[y.q.Exit.Index]
 		return at != nil && !has(at, int(k))

@@ -123,14 +123,19 @@ func (f *facts) findWays(k int32) {
 		f.byCountdown(k)
 		f.byBehind(k)
 		f.unlessEmpty(k)
+		f.byCheck(k)
+		f.firstElement(k)
+		f.atFirst(k)
 		f.byTails(k)
 		f.byAddress(k)
+		f.notBefore(k)
 		f.byCounter(k)
 		f.byTest(k)
 		f.generaliseRange(k)
 		f.generaliseBehind(k)
 		f.generaliseUpTo(k)
 		f.generaliseWhole(k)
+		f.generaliseFixed(k)
 		f.generalise(k)
 		f.splitLast(k)
 		f.byEqual(k)
@@ -222,12 +227,16 @@ func (f *facts) findSetters() {
 			if a, ok := e.Op.(*cfa.Assume); ok && a.Always {
 				promises = append(promises, e)
 			} else if ok {
+				f.testCheck(a.Cond)
 				cfa.Conjuncts(a.Cond, func(b *cfa.Binary) {
 					f.testIndex(f.x.unconverted(l, b))
 					if r := f.x.ofRoot(l, b); r != nil {
 						f.testIndex(r)
 					}
 					f.testEqual(b)
+					if v, ok := b.X.(*cfa.Var); ok && isConst(b.Y) && !v.Pointer && !temporary(v) && l.LoopHead && e.To.LeavesLoop(l) && !hasForm(f.loopEnds, b) {
+						f.loopEnds = append(f.loopEnds, b)
+					}
 					if b.Op == cfa.Ne {
 						different = append(different, b)
 					}
@@ -238,6 +247,9 @@ func (f *facts) findSetters() {
 					switch v := notNull(b).(type) {
 					case *cfa.Var:
 						f.test(v, v.Pointer)
+						if c, _ := cfa.IsConst(b.Y); c.Equal(num.Of(cfa.FirstPage)) && !slices.Contains(f.addresses, v) {
+							f.addresses = append(f.addresses, v)
+						}
 					case *cfa.Select:
 						f.test(v, v.Arr.Pointer && follows(v.Idx) == 0)
 					}

@@ -112,6 +112,9 @@ func (w *program) track(errors []*cfa.Loc) {
 		}
 	}
 	w.findThresholds()
+	w.findDefinitions()
+	w.findRepeated()
+	w.findStrides()
 }
 
 // findThresholds collects the constants that tracked variables are set to and compared with.

@@ -115,6 +115,8 @@ func (w *settledWriter) term(e cfa.Expr) *smt.Term {
 		t = w.b.Select(of.Term(w.b), w.term(e.Idx))
 	case *cfa.Unary:
 		t = w.b.Neg(w.term(e.X))
+	case *cfa.Wrap:
+		t = w.b.Wrap(w.term(e.X), e.Bits, e.Signed)
 	case *cfa.Binary:
 		x, y := w.term(e.X), w.term(e.Y)
 		switch e.Op {

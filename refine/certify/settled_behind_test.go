@@ -22,12 +22,12 @@ int a[50];
 		{numbers + `for (i = 1, j = 0; i < 50; i++) if (a[i] != a[j]) a[++j] = a[i]; printf("%d", a[j]); return 0; }`, 0},
 		{numbers + `for (i = 1, j = 0; i < 50; i++) if (a[i] != a[j]) a[++j] = a[i]; printf("%d", a[j + 1]); return 0; }`, 1},
 		{line + `for (i = j = 0; s[i]; i++) if (s[i] != 'x') s[j++] = s[i]; s[j] = 0; puts(s); return 0; }`, 0},
-		{line + `for (i = j = 0; s[i]; i++) { s[j++] = s[i]; if (s[i] == 'x') s[j++] = 'y'; } s[j] = 0; puts(s); return 0; }`, 7},
+		{line + `for (i = j = 0; s[i]; i++) { s[j++] = s[i]; if (s[i] == 'x') s[j++] = 'y'; } s[j] = 0; puts(s); return 0; }`, 5},
 		{`static void change(char *s) { char *r, *w; for (r = w = s; *r; r++) if (*r != 'x') *w++ = *r; *w = 0; } ` + args, 0},
 		{`static void change(char *s) { char *r, *w; for (r = w = s; *r; r++) if (*r != 'x') *w++ = *r; w[1] = 0; } ` + args, 2},
 		{`static void change(char *s) { char *r = s, *w = s; while (*r) { if (*r == '\\') { r++; if (*r == 0) *w++ = '\\'; else *w++ = *r++ - 64; }
 			else *w++ = *r++; } *w = 0; } ` + args, 0},
-		{`static void change(char *s) { char *r = s, *w = s; while (*r) { if (*r == '\\') { r++; *w++ = *r++ - 64; } else *w++ = *r++; } *w = 0; } ` + args, 18},
+		{`static void change(char *s) { char *r = s, *w = s; while (*r) { if (*r == '\\') { r++; *w++ = *r++ - 64; } else *w++ = *r++; } *w = 0; } ` + args, 16},
 		{`static void change(char *s) { while (isxdigit((unsigned char)*s)) s++; puts(s); } ` + args, 0},
 		{`static void change(char *s) { while (!isxdigit((unsigned char)*s)) s++; puts(s); } ` + args, 5},
 	} {
