@@ -34,6 +34,10 @@ type Options struct {
 	// Watch, if not nil, is called before each step.
 	Watch func(View)
 
+	// Cover, if not nil, counts how often the run takes each edge, by Edge.ID. Of the edges in loops with many rounds, it
+	// counts only the first times.
+	Cover []uint32
+
 	// Variant selects the result where a floating-point operation may give one of two values.
 	Variant fp.Variant
 
@@ -414,8 +418,11 @@ func step(e *cfa.Edge) cfa.Step {
 	return cfa.Step{Edge: e, Kind: cfa.Intra}
 }
 
-// trace adds e to Outcome.Path.
+// trace adds e to Outcome.Path, and counts it.
 func (m *machine) trace(e *cfa.Edge) {
+	if m.opt.Cover != nil {
+		m.opt.Cover[e.ID]++
+	}
 	if m.opt.Trace {
 		m.out.Path = append(m.out.Path, step(e))
 		if len(m.out.Path) > longestTrace && m.opt.Follow == nil {

@@ -68,6 +68,7 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *refine.Outcome {
 	r.recall()
 	r.leaveOut()
 	r.tell()
+	r.campaign()
 	if len(r.open) == 1 {
 		r.long()
 	}
@@ -129,6 +130,7 @@ type run struct {
 
 	recalled int // number of properties decided by Options.Known
 
+	testing    bool // campaign is making test runs
 	limited    bool // a run of this round reached a limit of its time or work
 	unmodelled bool // a run reached something that the program model does not cover, so nothing can be proved
 }
@@ -344,7 +346,7 @@ func (r *run) failed(out *refine.Outcome, view *cfa.Program, some []*property) b
 	if out.Replay.Rounds().Times > 0 {
 		return true // users do not wait for a failure after billions of rounds
 	}
-	if r.early++; r.early == 1 {
+	if r.early++; r.early == 1 && !r.testing {
 		// Users wait for the failure. The work after it is limited to as much as was used before.
 		r.meter.Allow(max(r.opt.behind(), r.meter.Used()))
 	}

@@ -1,5 +1,6 @@
 // Package testrun searches for bugs by running a program.
 //
+//	Campaign         runs for all errors at once, before the engines start (campaign.go)
 //	Tester.Random    runs on generated inputs (random.go)
 //	Tester.Directed  runs whose branches are turned towards errors (directed.go)
 //	Tester.Long      runs that go round a loop billions of times (long.go)

@@ -1,0 +1,38 @@
+// Test runs for all open properties at once.
+
+package properties
+
+import (
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/testrun"
+)
+
+// campaign makes test runs before the engines start. With a single open property, the engines' own test runs do. After a failure, the
+// work of the engines is limited: test runs take so little that it cannot be a measure.
+func (r *run) campaign() {
+	if len(r.open) < 2 || r.opt.Engine.NoTests {
+		return
+	}
+	r.testing = true
+	defer func() {
+		if r.testing = false; r.early > 0 {
+			r.meter.Allow(2 * r.opt.behind())
+		}
+	}()
+	ctx := r.ctx
+	if r.opt.Share != nil {
+		part, stop := r.opt.Share(ctx, 1, 6)
+		defer stop()
+		ctx = part
+	}
+	c := testrun.NewCampaign(ctx, r.p)
+	for !r.over() && len(r.open) > 0 {
+		o := c.Next()
+		if o == nil {
+			return
+		}
+		if r.failed(&refine.Outcome{Verdict: refine.Unsafe, Path: o.Path, Replay: o}, r.p, r.open) {
+			r.tell()
+		}
+	}
+}
