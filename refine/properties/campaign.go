@@ -7,10 +7,10 @@ import (
 	"github.com/whet-mc/whet/refine/testrun"
 )
 
-// campaign makes test runs before the engines start. With a single open property, the engines' own test runs do. After a failure, the
-// work of the engines is limited: test runs take so little that it cannot be a measure.
+// campaign makes test runs before the engines start. With a single open property, or if the first failure ends the run, the test
+// runs of the engines do. After a failure, the work of the engines is limited: test runs take so little that it cannot be a measure.
 func (r *run) campaign() {
-	if len(r.open) < 2 || r.opt.Engine.NoTests {
+	if len(r.open) < 2 || r.opt.First || r.opt.Engine.NoTests {
 		return
 	}
 	r.testing = true

@@ -299,12 +299,12 @@ func TestSharesAreGivenAgain(t *testing.T) {
 		return 0; }`)
 	asked := 0
 	small := func(ctx context.Context, parts, of int) (context.Context, context.CancelFunc) {
-		if asked++; asked <= 3 { // of both errors, and of each
+		if asked++; asked <= 4 { // of the test runs, of both errors, and of each
 			return effort.Limit(ctx, 1)
 		}
 		return effort.Limit(ctx, math.MaxInt64)
 	}
-	if out := decide(t, p, "predicate", 50_000_000, Options{Share: small}); out.Verdict != refine.Safe || asked != 4 {
+	if out := decide(t, p, "predicate", 50_000_000, Options{Share: small}); out.Verdict != refine.Safe || asked != 5 {
 		t.Errorf("%v after %d shares: %s", out.Verdict, asked, out.Reason)
 	}
 }
