@@ -21,8 +21,8 @@ import (
 // The limits count the work of the runs, so the same program has the same campaign.
 
 const (
-	campaignStart = 2_000_000  // work of the runs; see interp.Outcome.Work
-	campaignMore  = 600_000    // additional work for each new error
+	campaignStart = 400_000    // work of the runs that reach nothing new before the campaign ends; see interp.Outcome.Work
+	campaignMore  = 2_000_000  // the same after a run that reaches a new error
 	campaignMost  = 12_000_000 // limit of the work
 	campaignRun   = 40_000     // work of one run
 	campaignKept  = 3000       // inputs of a run that is kept
@@ -39,7 +39,7 @@ type Campaign struct {
 	cover     []uint32    // by Edge.ID: how often the last run has taken it
 	found     map[*cfa.Loc]bool
 	constants []num.Int // numbers that the program compares values with
-	work, end int
+	work, end int       // of all runs so far, and at which the campaign ends
 }
 
 // NewCampaign returns a campaign for a program that has made no run yet.
@@ -73,13 +73,16 @@ func (c *Campaign) Next() *interp.Outcome {
 		}
 		o := interp.Run(c.ctx, c.prog, interp.Addresses(in), interp.Options{MaxSteps: campaignRun, Unrecorded: true, Cover: c.cover})
 		c.work += o.Work + 500 // starting a run has a cost, too
-		if c.isNew() && len(in.used) <= campaignKept {
-			c.kept = append(c.kept, in.used)
+		if c.isNew() {
+			c.end = max(c.end, c.work+campaignStart)
+			if len(in.used) <= campaignKept {
+				c.kept = append(c.kept, in.used)
+			}
 		}
 		if o.Kind == interp.ErrorFound && !c.found[o.Loc] {
 			if o = c.recorded(in.used); o != nil && !c.found[o.Loc] {
 				c.found[o.Loc] = true
-				c.end += campaignMore
+				c.end = max(c.end, c.work+campaignMore)
 				return o
 			}
 		}
