@@ -80,10 +80,10 @@ func (c *Campaign) Next() *interp.Outcome {
 			}
 		}
 		if o.Kind == interp.ErrorFound && !c.found[o.Loc] {
-			if o = c.recorded(in.used); o != nil && !c.found[o.Loc] {
-				c.found[o.Loc] = true
+			if bug := c.recorded(in.used); bug != nil && !c.found[bug.Loc] {
+				c.found[bug.Loc] = true
 				c.end = max(c.end, c.work+campaignMore)
-				return o
+				return bug
 			}
 		}
 		if len(in.used) == 0 && o.Kind != interp.Cancelled {
