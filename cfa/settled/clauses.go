@@ -27,19 +27,7 @@ func unlessZero(b *cfa.Binary) *cfa.Binary {
 // guarded returns x == 0 || y if b is a disjunction with the parts x != 0 && y and x == 0, such as the condition that an address
 // belongs to the same object as another one, if that belongs to an object at all. It returns nil for other conditions.
 func guarded(b *cfa.Binary) *cfa.Binary {
-	var parts []*cfa.Binary
-	var split func(b *cfa.Binary)
-	split = func(b *cfa.Binary) {
-		x, ok1 := b.X.(*cfa.Binary)
-		y, ok2 := b.Y.(*cfa.Binary)
-		if b.Op != cfa.Or || !ok1 || !ok2 {
-			parts = append(parts, b)
-			return
-		}
-		split(x)
-		split(y)
-	}
-	split(b)
+	parts := disjuncts(b)
 	for _, p := range parts {
 		x, ok1 := p.X.(*cfa.Binary)
 		y, ok2 := p.Y.(*cfa.Binary)
@@ -53,9 +41,19 @@ func guarded(b *cfa.Binary) *cfa.Binary {
 	return nil
 }
 
+// disjuncts lists the parts of a disjunction, in whatever order they are nested. alternatives does so for facts, which are nested in one way.
+func disjuncts(b *cfa.Binary) []*cfa.Binary {
+	x, ok1 := b.X.(*cfa.Binary)
+	y, ok2 := b.Y.(*cfa.Binary)
+	if b.Op != cfa.Or || !ok1 || !ok2 {
+		return []*cfa.Binary{b}
+	}
+	return append(disjuncts(x), disjuncts(y)...)
+}
+
 // clauses lists the clauses of the condition c, each as its comparisons. Of a part that allows the first byte of a block or any
 // byte of one, it takes the latter if all is set. It returns nil if c has parts of another kind, or too many clauses.
-func (f *facts) clauses(c cfa.Expr, all bool) (list [][]*cfa.Binary) {
+func (f *facts) clauses(c cfa.Expr, all bool) [][]*cfa.Binary {
 	b, ok := c.(*cfa.Binary)
 	switch {
 	case !ok:
@@ -72,20 +70,24 @@ func (f *facts) clauses(c cfa.Expr, all bool) (list [][]*cfa.Binary) {
 		}
 		return f.clauses(b.X, all)
 	case b.Op == cfa.Or:
-		x, y := f.clauses(b.X, all), f.clauses(b.Y, all)
-		if len(x)*len(y) > mostClauses {
-			return nil
-		}
-		for _, p := range x {
-			for _, q := range y {
-				list = append(list, slices.Concat(p, q))
-			}
-		}
-		return list
+		return eitherOf(f.clauses(b.X, all), f.clauses(b.Y, all))
 	case b.Op.Comparison():
 		return [][]*cfa.Binary{{b}}
 	}
 	return nil
+}
+
+// eitherOf lists the clauses of x || y, for the clauses of x and those of y. It returns nil if there are too many.
+func eitherOf(x, y [][]*cfa.Binary) (list [][]*cfa.Binary) {
+	if len(x)*len(y) > mostClauses {
+		return nil
+	}
+	for _, p := range x {
+		for _, q := range y {
+			list = append(list, slices.Concat(p, q))
+		}
+	}
+	return list
 }
 
 // mostClauses limits the number of clauses of a condition.

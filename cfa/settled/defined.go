@@ -74,11 +74,9 @@ func (w *program) followDefinition(d definition, l *cfa.Loc, left *int) {
 		if *left--; *left < 0 {
 			return
 		}
-		changed := false
+		c, isCall := e.Op.(*cfa.Call)
+		changed := isCall && mayChange(c, d.is())
 		cfa.Writes(e.Op, func(v *cfa.Var) { changed = changed || d.concerns(v) }, nil)
-		if c, ok := e.Op.(*cfa.Call); ok {
-			cfa.ExprReads(d.is(), func(v *cfa.Var) { changed = changed || v.Proc == nil && c.Callee.Mods.Has(v) }, nil)
-		}
 		if changed {
 			continue
 		}

@@ -20,6 +20,22 @@ import (
 // mostEmpty limits the facts that unlessEmpty adds for a fact.
 const mostEmpty = 3
 
+// testFirst adds b, a part of the condition of the edge e, to f.loopEnds if a loop ends with it, and its variable to f.addresses if b
+// says that an address is not null.
+func (f *facts) testFirst(e *cfa.Edge, b *cfa.Binary) {
+	v, isVar := b.X.(*cfa.Var)
+	c, isConst := cfa.IsConst(b.Y)
+	if !isVar || !isConst {
+		return
+	}
+	if !v.Pointer && !temporary(v) && e.From.LoopHead && e.To.LeavesLoop(e.From) && !hasForm(f.loopEnds, b) {
+		f.loopEnds = append(f.loopEnds, b)
+	}
+	if notNull(b) != nil && c.Equal(num.Of(cfa.FirstPage)) && !slices.Contains(f.addresses, v) {
+		f.addresses = append(f.addresses, v)
+	}
+}
+
 // unlessEmpty looks for tests x < n, where x is not negative, if fact k says that a pointer is not null. For each such test it
 // adds the fact n <= 0 || k. After the test, fact k follows from this fact. Tests n > c of a parameter n, as recursive
 // functions make them, count as well.
@@ -151,7 +167,13 @@ func (f *facts) atFirst(k int32) {
 			if i.Pointer || i.Shadow || !indexes(a, i) || reads(other, i) {
 				return
 			}
-			if first, ok := at0(a, i).(*cfa.Binary); !ok || !cfa.SameForm(first, not) {
+			zero := func(v *cfa.Var) cfa.Expr {
+				if v == i {
+					return cfa.ConstInt(0)
+				}
+				return nil
+			}
+			if first, ok := substitute(a, zero).(*cfa.Binary); !ok || !cfa.SameForm(first, not) {
 				return
 			}
 			none := &cfa.Binary{Op: cfa.Le, X: i, Y: cfa.ConstInt(0)}
@@ -160,18 +182,4 @@ func (f *facts) atFirst(k int32) {
 			}
 		}, nil)
 	}
-}
-
-// at0 returns e with 0 in the place of i.
-func at0(e cfa.Expr, i *cfa.Var) cfa.Expr {
-	switch x := e.(type) {
-	case *cfa.Var:
-		if x == i {
-			return cfa.ConstInt(0)
-		}
-		return x
-	case *cfa.Const:
-		return x
-	}
-	return cfa.MapOperands(e, func(e cfa.Expr) cfa.Expr { return at0(e, i) })
 }

@@ -126,7 +126,8 @@ func newFacts(x *analysis) *facts {
 	return &facts{
 		uses: &x.uses, x: x, most: most, steps: make([][]step, len(x.pass)), marks: make([]int32, len(x.pass)), blocks: make([][]int32, len(x.pass)), entries: map[caller][]step{},
 		instances: map[int32][]*instance{}, byBounds: map[int32][]byBounds{}, joint: map[int32][][]int32{},
-		frames: map[int32]frame{}, promised: map[*cfa.Edge][]step{}, next: map[int32]bool{}, numbers: map[*cfa.Binary]int32{}, ofNulls: map[uint64][]ofPointer{}, left: map[int32]bool{}, upToEnd: map[int32]bool{}, between: map[int32]bool{},
+		frames: map[int32]frame{}, promised: map[*cfa.Edge][]step{}, next: map[int32]bool{}, left: map[int32]bool{}, upToEnd: map[int32]bool{}, between: map[int32]bool{},
+		passed: map[*check][]step{}, numbers: map[*cfa.Binary]int32{}, ofNulls: map[uint64][]ofPointer{},
 		byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byVar: map[*cfa.Var][]int32{}, byArr: map[*cfa.Array][]int32{},
 	}
 }

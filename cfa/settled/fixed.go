@@ -15,18 +15,18 @@ import (
 //
 // The address a + 12 does not say how large the elements are. Other accesses to cells of the same type do.
 
-// stride says that the program has accesses to the cells p + i*by + part of a region, for pointers p and indexes i.
-type stride struct{ by, part num.Int }
+// layout says that the program has accesses to the cells p + i*by + part of a region, for pointers p and indexes i.
+type layout struct{ by, part num.Int }
 
-// mostStrides limits the strides of a region.
-const mostStrides = 3
+// mostLayouts limits the layouts of a region.
+const mostLayouts = 3
 
-// findStrides sets strides.
-func (w *program) findStrides() {
-	w.strides = map[*cfa.Array][]stride{}
+// findLayouts sets layouts.
+func (w *program) findLayouts() {
+	w.layouts = map[*cfa.Array][]layout{}
 	note := func(a *cfa.Array, idx cfa.Expr) {
 		var at sum
-		if !a.Region || len(w.strides[a]) == mostStrides || !cfa.Small(idx, smallNodes) || !at.add(unwrap(idx), num.Of(1)) || len(at.terms) != 2 {
+		if !a.Region || len(w.layouts[a]) == mostLayouts || !cfa.Small(idx, smallNodes) || !at.add(unwrap(idx), num.Of(1)) || len(at.terms) != 2 {
 			return
 		}
 		p, i := at.terms[0], at.terms[1]
@@ -34,8 +34,8 @@ func (w *program) findStrides() {
 			p, i = i, p
 		}
 		if isAddress(p.of) && !isAddress(i.of) && p.by.Equal(num.Of(1)) && i.by.Sign() > 0 && at.rest.Sign() >= 0 && at.rest.Less(i.by) {
-			if s := (stride{i.by, at.rest}); !slices.Contains(w.strides[a], s) {
-				w.strides[a] = append(w.strides[a], s)
+			if s := (layout{i.by, at.rest}); !slices.Contains(w.layouts[a], s) {
+				w.layouts[a] = append(w.layouts[a], s)
 			}
 		}
 	}
@@ -62,19 +62,12 @@ func (f *facts) generaliseFixed(k int32) {
 	if !f.ofElement(k) {
 		return
 	}
-	var cell *cfa.Select
-	same := true
-	cfa.Walk(b, func(e cfa.Expr) {
-		if s, ok := e.(*cfa.Select); ok {
-			same = same && (cell == nil || cfa.SameForm(cell.Idx, s.Idx)) && !readsCells(s.Idx)
-			cell = s
-		}
-	})
+	cells := atOneIndex(b)
 	var idx sum
-	if cell == nil || !same || !idx.add(cell.Idx, num.Of(1)) {
+	if len(cells) == 0 || !idx.add(cells[0].Idx, num.Of(1)) {
 		return
 	}
-	data := cell.Arr
+	data := cells[len(cells)-1].Arr
 	if of := w.dataOf[data]; of != nil {
 		data = of
 	}
@@ -94,7 +87,7 @@ func (f *facts) generaliseFixed(k int32) {
 	if p == nil {
 		return
 	}
-	for _, s := range w.strides[data] {
+	for _, s := range w.layouts[data] {
 		from := idx.rest.Sub(s.part)
 		if x != nil && !by.Equal(s.by) || !from.Rem(s.by).IsZero() {
 			continue
@@ -120,10 +113,7 @@ func (f *facts) filledBelow(k int32, of *cfa.Binary, at cfa.Expr) {
 		if !ok || !limits(t, x) || !f.increments(x) || reads(of, x) || reads(at, x) {
 			continue
 		}
-		past, inside := &cfa.Binary{Op: cfa.Ge, X: w.any, Y: t.Y}, normal(&cfa.Binary{Op: t.Op, X: at, Y: t.Y})
-		if t.Op == cfa.Le {
-			past.Op = cfa.Gt
-		}
+		past, inside := w.past(t, num.Of(0)), normal(&cfa.Binary{Op: t.Op, X: at, Y: t.Y})
 		if isConst(at) && isConst(t.Y) {
 			inside = cfa.MkBinary(t.Op, at, t.Y)
 		}
@@ -138,8 +128,7 @@ func (f *facts) filledBelow(k int32, of *cfa.Binary, at cfa.Expr) {
 		if !isConst(at) {
 			f.addElement(k, past, of, at, natural, needs...)
 		} else if c, _ := cfa.IsConst(at); c.Sign() >= 0 {
-			all := anyOf(append([]*cfa.Binary{{Op: cfa.Lt, X: w.any, Y: cfa.ConstInt(0)}, past}, alternatives(of)...))
-			f.addInstance(k, &instance{all: all, at: at, needs: needs, low: -1})
+			f.addInstance(k, &instance{all: w.elements(past, of), at: at, needs: needs, low: -1})
 		}
 	}
 }

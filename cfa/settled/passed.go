@@ -45,7 +45,7 @@ func (f *facts) testCheck(c cfa.Expr) {
 	}
 }
 
-// checkOf returns the check with the condition c; nil if there is none.
+// checkOf returns the check with the condition c, or nil.
 func (f *facts) checkOf(c *cfa.Binary) *check {
 	h, _ := form(c)
 	for _, n := range f.checks[h] {
@@ -72,9 +72,6 @@ func (f *facts) byCheck(k int32) {
 			continue
 		}
 		if before, ok := f.entailed(n.c, k); ok {
-			if f.passed == nil {
-				f.passed = map[*check][]step{}
-			}
 			st := step{fact: k, kind: stepBounds, before: before}
 			if len(before) > 0 {
 				st.kind = stepFact
@@ -120,7 +117,8 @@ func (f *facts) entailed(c *cfa.Binary, k int32) (before []int32, ok bool) {
 		c = n
 	}
 	own := alternatives(f.list[k])
-	if slices.ContainsFunc(own, func(a *cfa.Binary) bool { return implies(c, a) || impliesSum(c, a) }) {
+	follows := func(c, a *cfa.Binary) bool { return implies(c, a) || impliesSum(c, a) }
+	if slices.ContainsFunc(own, func(a *cfa.Binary) bool { return follows(c, a) }) {
 		return nil, true
 	}
 	c, of := byItself(c)
@@ -128,7 +126,7 @@ func (f *facts) entailed(c *cfa.Binary, k int32) (before []int32, ok bool) {
 		b, also := byItself(a)
 		var needs []*cfa.Binary
 		switch size := notLarger(c, b); {
-		case implies(c, b) || impliesSum(c, b):
+		case follows(c, b):
 		case size != nil:
 			needs = append(needs, size)
 		default:
@@ -160,8 +158,8 @@ func (f *facts) addAll(list []*cfa.Binary, depth int8) (numbers []int32, ok bool
 	return numbers, true
 }
 
-// notLarger returns a comparison that bounds the size of a block from above by a number, and from which the comparison a follows
-// together with c; nil if there is none. For example, n < 10 follows from n*4 + 4 <= block sizes[p] and block sizes[p] <= 40.
+// notLarger returns a comparison that bounds the size of a block from above by a number, if the comparison a follows from it and c.
+// Otherwise it returns nil. For example, n < 10 follows from block sizes[p] <= 40 and n*4 + 4 <= block sizes[p].
 func notLarger(c, a *cfa.Binary) *cfa.Binary {
 	x, ok1 := difference(c)
 	y, ok2 := difference(a)
@@ -241,8 +239,9 @@ func (w *program) isRepeated(l *cfa.Loc) bool {
 	})
 }
 
-// everyClause lists the clauses of the condition c, each as its comparisons; nil if there are too many.
-func everyClause(c cfa.Expr) (list [][]*cfa.Binary) {
+// everyClause lists the clauses of the condition c, each as its comparisons, or returns nil if there are too many. Unlike clauses, it
+// leaves out no part that allows any byte of a block.
+func everyClause(c cfa.Expr) [][]*cfa.Binary {
 	b, ok := c.(*cfa.Binary)
 	switch {
 	case !ok:
@@ -252,15 +251,11 @@ func everyClause(c cfa.Expr) (list [][]*cfa.Binary) {
 	}
 	x, y := everyClause(b.X), everyClause(b.Y)
 	switch {
-	case x == nil || y == nil || b.Op != cfa.And && b.Op != cfa.Or || len(x)*len(y) > mostClauses:
-		return nil
+	case x == nil || y == nil || len(x)*len(y) > mostClauses:
 	case b.Op == cfa.And:
 		return append(x, y...)
+	case b.Op == cfa.Or:
+		return eitherOf(x, y)
 	}
-	for _, p := range x {
-		for _, q := range y {
-			list = append(list, slices.Concat(p, q))
-		}
-	}
-	return list
+	return nil
 }

@@ -311,8 +311,8 @@ func (f *facts) noneOf(e *cfa.Edge, k int32, list []*cfa.Binary) (st step, ok bo
 	var not []cfa.Expr
 	b := f.list[k]
 	own := alternatives(b)
-	holds := b.Op == cfa.Or && slices.ContainsFunc(f.goesOn, func(t *cfa.Binary) bool { return cfa.SameForm(cfa.MkNot(t), b.X) })
-	holds = holds || len(own) == 2 && own[0].Op == cfa.Eq && againstZero(own[0]) && readsOwners(own[0])
+	done := b.Op == cfa.Or && slices.ContainsFunc(f.goesOn, func(t *cfa.Binary) bool { return cfa.SameForm(cfa.MkNot(t), b.X) })
+	noObject := len(own) == 2 && own[0].Op == cfa.Eq && againstZero(own[0]) && readsOwners(own[0])
 	depth := f.depth[k] + 1
 	for _, a := range list {
 		c := cfa.MkNot(a)
@@ -320,7 +320,7 @@ func (f *facts) noneOf(e *cfa.Edge, k int32, list []*cfa.Binary) (st step, ok bo
 		if ok && ofElement(a) != nil {
 			f.noElement(e.From, a, is, depth)
 		}
-		if ok && holds && is.Op.Comparison() && !cfa.SameForm(is, b.X) {
+		if ok && (done || noObject) && is.Op.Comparison() && !cfa.SameForm(is, b.X) {
 			c = &cfa.Binary{Op: cfa.Or, X: b.X, Y: is}
 		}
 		not = append(not, c)

@@ -37,10 +37,7 @@ func (f *facts) generaliseRange(k int32) {
 		if f.depth[k] > 0 && mostShift.Less(shift) {
 			continue
 		}
-		past := &cfa.Binary{Op: cfa.Ge, X: w.any, Y: plus(t.Y, shift)}
-		if t.Op == cfa.Le {
-			past.Op = cfa.Gt
-		}
+		past := w.past(t, shift)
 		of, ok := w.atElement(b, x, shift.Neg()).(*cfa.Binary)
 		if !ok || reads(of, x) {
 			continue
@@ -51,6 +48,20 @@ func (f *facts) generaliseRange(k int32) {
 		}
 		f.addElement(k, past, of, plus(x, shift), &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstOf(shift.Neg())}, test)
 	}
+}
+
+// past says that any lies past the indexes x + shift for which t holds, which is x < n or x <= n.
+func (w *program) past(t *cfa.Binary, shift num.Int) *cfa.Binary {
+	b := &cfa.Binary{Op: cfa.Ge, X: w.any, Y: plus(t.Y, shift)}
+	if t.Op == cfa.Le {
+		b.Op = cfa.Gt
+	}
+	return b
+}
+
+// elements returns the fact with the alternatives any < 0, past and those of `of`.
+func (w *program) elements(past, of *cfa.Binary) *cfa.Binary {
+	return anyOf(append([]*cfa.Binary{{Op: cfa.Lt, X: w.any, Y: cfa.ConstInt(0)}, past}, alternatives(of)...))
 }
 
 // ofElement reports whether fact k may be about one element of an array, and is near enough to a test for facts about all
@@ -97,12 +108,10 @@ func (w *program) shift(b *cfa.Binary, x *cfa.Var) (c num.Int) {
 	return c
 }
 
-// addElement adds an instance: fact k follows from a fact about the elements of an array. This fact has the alternatives
-// any < 0, past and those of `of`. Fact k is about the element with the index at, if least holds, which says that at is not
+// addElement adds an instance: fact k follows from the fact about elements of an array that past and of make (elements). Fact k is about the element with the index at, if least holds, which says that at is not
 // negative, and the facts in needs hold.
 func (f *facts) addElement(k int32, past, of *cfa.Binary, at cfa.Expr, least *cfa.Binary, needs ...int32) {
-	all := anyOf(append([]*cfa.Binary{{Op: cfa.Lt, X: f.x.w.any, Y: cfa.ConstInt(0)}, past}, alternatives(of)...))
-	f.addInstance(k, &instance{all: all, at: at, needs: needs, least: least, low: f.add(least, f.depth[k])})
+	f.addInstance(k, &instance{all: f.x.w.elements(past, of), at: at, needs: needs, least: least, low: f.add(least, f.depth[k])})
 }
 
 // generaliseUpTo is generaliseRange for an index x that is a parameter and that no test bounds: fact k is about the element
@@ -224,18 +233,11 @@ func (f *facts) generaliseWhole(k int32) {
 	if !f.ofElement(k) {
 		return
 	}
-	var cell *cfa.Select
-	same := true
-	cfa.Walk(b, func(e cfa.Expr) {
-		if s, ok := e.(*cfa.Select); ok {
-			same = same && (cell == nil || cfa.SameForm(cell.Idx, s.Idx) && cell.Arr.Len == s.Arr.Len) && !readsCells(s.Idx) && !w.tailed[s.Arr] && !isTail(s)
-			cell = s
-		}
-	})
-	if cell == nil || !same {
+	cells := atOneIndex(b)
+	if len(cells) == 0 || slices.ContainsFunc(cells, func(s *cfa.Select) bool { return s.Arr.Len != cells[0].Arr.Len || w.tailed[s.Arr] || isTail(s) }) {
 		return
 	}
-	in, ok := w.elementOf(cell)
+	in, ok := w.elementOf(cells[len(cells)-1])
 	if !ok || in.length <= 0 || in.length > mostElements {
 		return
 	}
@@ -261,6 +263,21 @@ func (f *facts) generaliseWhole(k int32) {
 		}
 	}
 	f.addElement(k, &cfa.Binary{Op: cfa.Ge, X: w.any, Y: end}, of, in.at, &cfa.Binary{Op: cfa.Ge, X: in.at, Y: cfa.ConstInt(0)}, needs...)
+}
+
+// atOneIndex lists the cells that b reads, if they have the same index in all arrays, which reads no cell. Otherwise it returns nil.
+func atOneIndex(b *cfa.Binary) (cells []*cfa.Select) {
+	same := true
+	cfa.Walk(b, func(e cfa.Expr) {
+		if s, ok := e.(*cfa.Select); ok {
+			cells = append(cells, s)
+			same = same && cfa.SameForm(cells[0].Idx, s.Idx) && !readsCells(s.Idx)
+		}
+	})
+	if !same {
+		return nil
+	}
+	return cells
 }
 
 // An element is a cell as an element of an array: the one with the index at of an array of the given length. any is the index

@@ -99,7 +99,7 @@ type program struct {
 
 	tracked    []bool                     // by Var.ID: the analysis computes bounds of the variable (track.go)
 	defined    map[*cfa.Edge][]definition // by test: see defined.go
-	strides    map[*cfa.Array][]stride    // by region: see fixed.go
+	layouts    map[*cfa.Array][]layout    // by region: see fixed.go
 	thresholds [][]num.Int                // by Var.ID: the thresholds of a tracked variable, in order
 
 	newFacts     []factOf                    // facts that are wanted at locations from which follow has not gone back yet

@@ -13,7 +13,7 @@ type round struct {
 	kind  roundKind
 	share int  // the round may use one part in share of the steps of a whole round
 	least int  // or so many steps, if these are more
-	again bool // the round is of use only if the one before it, of the same kind, ran out of steps or closed locations, or for checks that are repeated
+	again bool // the round is only for repeated checks, unless the one before it, of the same kind, ran out of steps or closed locations
 }
 
 type roundKind int8
@@ -256,8 +256,8 @@ func (s *solver) keep(x *analysis, e *cfa.Edge) {
 	}
 }
 
-// blockers lists the facts that contradict the condition of the test e, or two parts of it. If one of them holds in front of e, no run
-// takes e.
+// blockers lists the facts that contradict the condition of the test e, or two parts of it. If one of them holds in front
+// of e, no run takes e.
 func (f *facts) blockers(e *cfa.Edge) []int32 {
 	a, ok := e.Op.(*cfa.Assume)
 	if !ok || a.Always || e.To.Error != nil {

@@ -70,7 +70,8 @@ func (w *program) follow() {
 }
 
 // follow finds the steps of fact k over the edges that may change what k reads, if k is wanted after them, and from the
-// callers of the procedure to its entry, if k is wanted there. The first time, it also finds the other ways in which k may follow from facts.
+// callers of the procedure to its entry, if k is wanted there. The first time, it also finds the other ways in which k may
+// follow from facts.
 func (f *facts) follow(k int32) {
 	f.findSetters()
 	w, b := f.x.w, f.list[k]
@@ -234,9 +235,7 @@ func (f *facts) findSetters() {
 						f.testIndex(r)
 					}
 					f.testEqual(b)
-					if v, ok := b.X.(*cfa.Var); ok && isConst(b.Y) && !v.Pointer && !temporary(v) && l.LoopHead && e.To.LeavesLoop(l) && !hasForm(f.loopEnds, b) {
-						f.loopEnds = append(f.loopEnds, b)
-					}
+					f.testFirst(e, b)
 					if b.Op == cfa.Ne {
 						different = append(different, b)
 					}
@@ -247,9 +246,6 @@ func (f *facts) findSetters() {
 					switch v := notNull(b).(type) {
 					case *cfa.Var:
 						f.test(v, v.Pointer)
-						if c, _ := cfa.IsConst(b.Y); c.Equal(num.Of(cfa.FirstPage)) && !slices.Contains(f.addresses, v) {
-							f.addresses = append(f.addresses, v)
-						}
 					case *cfa.Select:
 						f.test(v, v.Arr.Pointer && follows(v.Idx) == 0)
 					}

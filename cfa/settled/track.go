@@ -114,7 +114,7 @@ func (w *program) track(errors []*cfa.Loc) {
 	w.findThresholds()
 	w.findDefinitions()
 	w.findRepeated()
-	w.findStrides()
+	w.findLayouts()
 }
 
 // findThresholds collects the constants that tracked variables are set to and compared with.
