@@ -13,12 +13,6 @@ func (r *run) campaign() {
 	if len(r.open) < 2 || r.opt.First || r.opt.Engine.NoTests {
 		return
 	}
-	r.testing = true
-	defer func() {
-		if r.testing = false; r.early > 0 {
-			r.meter.Allow(2 * r.opt.behind())
-		}
-	}()
 	ctx := r.ctx
 	if r.opt.Share != nil {
 		part, stop := r.opt.Share(ctx, 1, 6)
@@ -29,10 +23,13 @@ func (r *run) campaign() {
 	for !r.over() && len(r.open) > 0 {
 		o := c.Next()
 		if o == nil {
-			return
+			break
 		}
-		if r.failed(&refine.Outcome{Verdict: refine.Unsafe, Path: o.Path, Replay: o}, r.p, r.open) {
+		if r.violated(&refine.Outcome{Verdict: refine.Unsafe, Path: o.Path, Replay: o}, r.p, r.open) {
 			r.tell()
 		}
+	}
+	if r.early > 0 {
+		r.meter.Allow(2 * r.opt.behind())
 	}
 }

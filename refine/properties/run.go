@@ -130,7 +130,6 @@ type run struct {
 
 	recalled int // number of properties decided by Options.Known
 
-	testing    bool // campaign is making test runs
 	limited    bool // a run of this round reached a limit of its time or work
 	unmodelled bool // a run reached something that the program model does not cover, so nothing can be proved
 }
@@ -314,10 +313,21 @@ func (r *run) close(q *property) {
 	r.open = slices.DeleteFunc(r.open, func(o *property) bool { return o == q })
 }
 
-// failed removes from the open properties the one that the run in out violates, and reports whether it did. The run is a
+// failed is violated for a run of an engine. The first failure limits the work after it.
+func (r *run) failed(out *refine.Outcome, view *cfa.Program, some []*property) bool {
+	before := r.early
+	is := r.violated(out, view, some)
+	if before == 0 && r.early > 0 {
+		// Users wait for the failure. The work after it is limited to as much as was used before.
+		r.meter.Allow(max(r.opt.behind(), r.meter.Used()))
+	}
+	return is
+}
+
+// violated removes from the open properties the one that the run in out violates, and reports whether it did. The run is a
 // run of the view. It is repeated in the program itself, which has the same locations. There, too, it has to reach this
 // error, and not another error first.
-func (r *run) failed(out *refine.Outcome, view *cfa.Program, some []*property) bool {
+func (r *run) violated(out *refine.Outcome, view *cfa.Program, some []*property) bool {
 	if out.Replay == nil || out.Replay.Loc == nil {
 		return false
 	}
@@ -346,10 +356,7 @@ func (r *run) failed(out *refine.Outcome, view *cfa.Program, some []*property) b
 	if out.Replay.Rounds().Times > 0 {
 		return true // users do not wait for a failure after billions of rounds
 	}
-	if r.early++; r.early == 1 && !r.testing {
-		// Users wait for the failure. The work after it is limited to as much as was used before.
-		r.meter.Allow(max(r.opt.behind(), r.meter.Used()))
-	}
+	r.early++
 	return true
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 
 	"github.com/whet-mc/whet/cfa"
@@ -71,7 +72,7 @@ func (c *Campaign) Next() *interp.Outcome {
 			newer := n - 1 - int(float64(n)*c.rand.Float64()*c.rand.Float64())
 			in.rest = c.changed(c.kept[newer], c.kept[c.rand.IntN(n)])
 		}
-		o := interp.Run(c.ctx, c.prog, interp.Addresses(in), interp.Options{MaxSteps: campaignRun, Unrecorded: true, Cover: c.cover})
+		o := interp.Run(c.ctx, c.prog, interp.Addresses(interp.Numbers(in)), interp.Options{MaxSteps: campaignRun, Unrecorded: true, Cover: c.cover})
 		c.work += o.Work + 500 // starting a run has a cost, too
 		if c.isNew() {
 			c.end = max(c.end, c.work+campaignStart)
@@ -97,7 +98,7 @@ func (c *Campaign) Next() *interp.Outcome {
 // with fewer and smaller inputs; otherwise nil.
 func (c *Campaign) recorded(inputs []num.Int) *interp.Outcome {
 	how := interp.Options{MaxSteps: 2 * campaignRun, Trace: true}
-	o := interp.Run(c.ctx, c.prog, interp.Addresses(interp.Sequence(inputs...)), how)
+	o := interp.Run(c.ctx, c.prog, interp.Addresses(interp.Numbers(interp.Sequence(inputs...))), how)
 	if !IsBug(o) {
 		return nil
 	}
@@ -167,7 +168,7 @@ func (g *generated) value(in *cfa.Input) num.Int {
 		return x
 	}
 	if in.Float != (fp.Format{}) {
-		return in.Float.FromInt(fp.NearestEven, num.Of(r.Int64N(20)-5))
+		return num.Of(r.Int64N(20) - 5)
 	}
 	low, hasLow, high, hasHigh := in.Range.Bounds()
 	if hasLow && hasHigh {
@@ -252,7 +253,7 @@ func (g *generated) token() {
 // changed returns the inputs a with some changes. Some of the inputs b may be put into them.
 func (c *Campaign) changed(a, b []num.Int) []num.Int {
 	r := c.rand
-	a = append([]num.Int{}, a...)
+	a = slices.Clone(a)
 	for n := 1 << r.IntN(4); n > 0 && len(a) > 0; n-- {
 		k := r.IntN(len(a))
 		part := func(most int) int { return min(len(a)-k, 1+r.IntN(most)) }
@@ -268,10 +269,10 @@ func (c *Campaign) changed(a, b []num.Int) []num.Int {
 		case 4: // the rest is generated
 			a = a[:k]
 		case 5: // remove some
-			a = append(a[:k], a[k+part(4):]...)
+			a = slices.Delete(a, k, k+part(4))
 		case 6: // repeat some
 			m := part(8)
-			again, rest := a[k:k+m:k+m], append([]num.Int{}, a[k+m:]...)
+			again, rest := a[k:k+m:k+m], slices.Clone(a[k+m:])
 			for a = a[: k : k+m]; len(a) < campaignKept/2; a = append(a, again...) {
 				if r.IntN(16) == 0 && len(a) > k {
 					break
@@ -283,12 +284,9 @@ func (c *Campaign) changed(a, b []num.Int) []num.Int {
 				a = append(a[:k], b[r.IntN(len(b)):]...)
 			}
 		case 8: // insert a number
-			rest := append([]num.Int{}, a[k:]...)
-			a = a[:k]
-			for _, d := range []byte(c.number()) {
-				a = append(a, num.Of(int64(d)))
+			for i, d := range []byte(c.number()) {
+				a = slices.Insert(a, k+i, num.Of(int64(d)))
 			}
-			a = append(a, rest...)
 		}
 	}
 	return a
