@@ -21,6 +21,7 @@ import (
 	"github.com/whet-mc/whet/refine/certify"
 	"github.com/whet-mc/whet/refine/dump"
 	"github.com/whet-mc/whet/refine/engines"
+	"github.com/whet-mc/whet/refine/exhaustive"
 	"github.com/whet-mc/whet/refine/properties"
 	"github.com/whet-mc/whet/refine/reach"
 	"github.com/whet-mc/whet/report"
@@ -73,7 +74,7 @@ func Once(ctx context.Context, src source.Source, o option.Options, observe func
 		if ctx.Err() != nil {
 			return r.Finish(ctx, nil), nil
 		}
-		if err := r.Lower(); err != nil {
+		if err := r.lowerAndSurvey(ctx); err != nil {
 			return nil, err
 		}
 		return r.Decide(ctx) // also if the time is up: the result lists the checks
@@ -92,6 +93,7 @@ type Run struct {
 	budget  *Budget
 	observe func(*refine.Iteration) // may be nil
 	unit    *lang.Unit
+	survey  exhaustive.Surveyed // nil: not made, or not complete
 }
 
 // New starts a run with the options, within the budget.
@@ -135,16 +137,31 @@ func (r *Run) Read(src source.Source) error {
 const lowerParts, lowerOf = 3, 5
 
 // Lower lowers the unit to a program.
-func (r *Run) Lower() (err error) {
+func (r *Run) Lower() error { return r.lower(r.set.Lower) }
+
+// lower lowers the unit to a program, with the given options except for the limit of time.
+func (r *Run) lower(opt lower.Options) (err error) {
 	r.Phase("lowering")
 	began := time.Now()
-	opt := r.set.Lower
 	if t := r.budget.timeout; t > 0 {
 		opt.Late = func() bool { return r.budget.CPU() >= t*lowerParts/lowerOf }
 	}
 	r.Program, err = lower.Lower(r.unit, opt)
 	r.Timings.Lower = report.Seconds(time.Since(began))
 	return err
+}
+
+// lowerAndSurvey lowers the unit to a program and makes a survey of it, except if the caller has chosen how the program is verified. If
+// several runs share the properties of a program (Options.Only), all of them need the result of the analysis that the survey replaces.
+func (r *Run) lowerAndSurvey(ctx context.Context) error {
+	opt := r.set.Lower
+	if option.Default(r.o.Engine, "engine") == engines.Engines()[0].Name && !r.o.First && !r.o.NoTests && r.o.Only == nil && r.observe == nil {
+		opt.Decided = func(p *cfa.Program) bool {
+			r.survey = exhaustive.Survey(ctx, p)
+			return r.survey != nil
+		}
+	}
+	return r.lower(opt)
 }
 
 // Decide takes the verdict from the cache, or runs an engine.
@@ -186,9 +203,10 @@ func (r *Run) Decide(ctx context.Context) (*report.Result, error) {
 			Engine: engine, NoTests: r.o.NoTests, Observe: observe,
 			Brief: r.observe == nil, // a history needs no formulas
 		},
-		Prover: prover,
-		First:  r.o.First || r.observe != nil, // an observer follows one run
-		Only:   only,
+		Prover:   prover,
+		First:    r.o.First || r.observe != nil, // an observer follows one run
+		Only:     only,
+		Surveyed: r.survey,
 	}
 	if r.o.Progress != nil {
 		opt.Engine.Progress = func(p refine.Progress) { r.o.Progress(option.Progress(p)) }

@@ -27,6 +27,8 @@ type Options struct {
 	// Late reports whether the time that lowering may take is used up. The analysis before the engines (package settled) then
 	// ends with what it has found. nil: there is no limit.
 	Late func() bool
+	// Decided reports whether that analysis has nothing to do, because all checks of the program are decided. nil: it has.
+	Decided func(*cfa.Program) bool
 }
 
 // Lower returns the automata of the program. The result is compacted and
@@ -101,7 +103,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.p.Compact()
 	l.settle()
 	l.p.Finish()
-	if opt.Check != 0 {
+	if opt.Check != 0 && (opt.Decided == nil || !opt.Decided(l.p)) {
 		settled.Analyse(l.p, opt.Late)
 	}
 	return l.p, nil

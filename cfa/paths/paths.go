@@ -38,6 +38,8 @@ type Exploration struct {
 	// might help. Deep says that Limits.Parts is this limit.
 	Why         string
 	Limit, Deep bool
+	// Partings is the number of places where the last path parted from others.
+	Partings int
 	// Done is the explored part of the search, between 0 and 1, on the assumption that all ways from a place where
 	// paths part take equally long.
 	Done float64
@@ -73,6 +75,10 @@ type machine struct {
 	prog *cfa.Program
 	lim  Limits
 	out  Exploration
+	// errors, if not nil, makes the search go on after an error: see Survey.
+	errors   func(at *cfa.Loc, in interp.Inputs)
+	shown    []bool // by Loc.ID: errors was called with the location
+	doubtful []bool // by Loc.ID: a path reaches the location, but no inputs were found that lead there
 
 	slot, arrSlot     []int32 // by Var.ID and Array.ID: the place in the activation or among the globals
 	nvars, narrs      []int32 // by Proc.ID: the number of variables and arrays of an activation
@@ -121,8 +127,27 @@ const (
 
 // Explore explores all paths of a program, until none is left, one reaches an error, or something is in the way.
 func Explore(ctx context.Context, p *cfa.Program, lim Limits) Exploration {
+	return newMachine(ctx, p, lim).explore()
+}
+
+// Survey explores all paths of a program like Explore, but goes on with other paths after an error. It calls errors for
+// each error location that a path reaches, once. The inputs in should lead a run there; they are nil if none were found,
+// and then no run may come there at all. If the result is Complete, no run reaches any other error location.
+func Survey(ctx context.Context, p *cfa.Program, lim Limits, errors func(at *cfa.Loc, in interp.Inputs)) Exploration {
 	m := newMachine(ctx, p, lim)
-	m.push(p.Start, nil, -1)
+	m.errors, m.shown, m.doubtful = errors, make([]bool, len(p.Locs)), make([]bool, len(p.Locs))
+	e := m.explore()
+	for _, l := range p.Errors {
+		if m.doubtful[l.ID] {
+			errors(l, nil)
+		}
+	}
+	return e
+}
+
+// explore makes the search.
+func (m *machine) explore() Exploration {
+	m.push(m.prog.Start, nil, -1)
 	for {
 		m.path()
 		if m.halt == failed {
@@ -135,13 +160,13 @@ func Explore(ctx context.Context, p *cfa.Program, lim Limits) Exploration {
 			m.out.Complete = m.halt == 0
 			break
 		}
-		if lim.Paths > 0 && m.out.Paths >= lim.Paths {
+		if n := m.lim.Paths; n > 0 && m.out.Paths >= n {
 			m.out.Limit = true
-			m.giveUp("there are more than %d paths", lim.Paths)
+			m.giveUp("there are more than %d paths", n)
 			break
 		}
 	}
-	m.out.Steps = m.total
+	m.out.Steps, m.out.Partings = m.total, m.partings
 	return m.out
 }
 
@@ -191,7 +216,7 @@ func (m *machine) path() {
 		case m.halt != 0:
 			return
 		case m.loc.Error != nil:
-			m.reached(m.loc.Error)
+			m.reached(m.loc)
 			return
 		case m.loc == m.fr.proc.Exit:
 			if m.fr.under == nil {

@@ -99,6 +99,18 @@ func randomProgram(r *rand.Rand) string {
 	return w.String()
 }
 
+// severalErrors is a program with six errors, some of which are reached.
+func severalErrors(r *rand.Rand) string {
+	text := randomProgram(r)
+	w := &writer{Rand: r}
+	for range 5 {
+		fmt.Fprintf(w, "if (%s && %s) reach_error();\n", w.cond(2), w.cond(1))
+		w.block(1)
+	}
+	end := strings.LastIndex(text, "if (")
+	return text[:end] + w.String() + text[end:]
+}
+
 // tally counts what comes of random programs.
 type tally struct {
 	complete, several int // all paths were made; more than one
@@ -175,5 +187,41 @@ func TestChoices(t *testing.T) {
 	}
 	if complete < 40 {
 		t.Errorf("%d programs are complete: too few", complete)
+	}
+}
+
+// A survey finds all errors that runs reach, if it is complete.
+func TestSurvey(t *testing.T) {
+	complete, found, none := 0, 0, 0
+	for seed := range uint64(600) {
+		text := severalErrors(rand.New(rand.NewPCG(seed, 7)))
+		p := refinetest.Lower(t, text, cfa.Machine)
+		reached := map[*cfa.Loc]bool{}
+		e := paths.Survey(t.Context(), p, paths.Limits{Steps: 60_000}, func(at *cfa.Loc, in interp.Inputs) {
+			if reached[at] {
+				t.Fatalf("seed %d: an error twice\n%s", seed, text)
+			}
+			reached[at] = true
+			if in == nil {
+				none++
+			} else if o := interp.Run(t.Context(), p, in, interp.Options{}); o.Kind == interp.ErrorFound && o.Loc == at {
+				found++
+			} else {
+				none++
+			}
+		})
+		if !e.Complete {
+			continue
+		}
+		complete++
+		for k := range uint64(100) {
+			if o := interp.Run(t.Context(), p, interp.Random(100*seed+k), interp.Options{MaxSteps: 5000}); o.Kind == interp.ErrorFound && !reached[o.Loc] {
+				t.Fatalf("seed %d: inputs %v reach an error that the survey of %d paths does not\n%s", seed, o.Inputs, e.Paths, text)
+			}
+		}
+	}
+	t.Log(complete, found, none)
+	if complete < 60 || found < 100 || none > found {
+		t.Errorf("%d surveys are complete, %d runs reach the errors that they have found and %d do not", complete, found, none)
 	}
 }

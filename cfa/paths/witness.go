@@ -16,26 +16,32 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// reached ends a path at an error, the property p. If the path turns out to have no runs, the search goes on. Otherwise
-// the search ends: with inputs that lead to the error, or undecided.
-func (m *machine) reached(p *cfa.Property) {
+// reached ends a path at the error location l. If the path turns out to have no runs, the search goes on. Otherwise
+// the search ends, with inputs that lead to the error, or undecided; or it goes on all the same, if m.errors is not nil.
+func (m *machine) reached(l *cfa.Loc) {
+	if m.errors != nil && m.shown[l.ID] {
+		return
+	}
 	budget := mostParts
 	if len(m.terms.ops) > 0 { // bounds of floating-point numbers improve slowly, because they depend on the bounds of the operands
 		budget = mostFloatParts
 	}
 	found, refuted := m.witness(&budget)
-	switch {
-	case refuted:
-		return // the path has no runs
+	switch p := l.Error; {
+	case refuted: // the path has no runs
+	case !p.IsBug() && found:
+		m.giveUp("%s", p.Open())
+	case m.errors != nil && p.IsBug() && found:
+		m.shown[l.ID], m.doubtful[l.ID] = true, false
+		m.errors(l, m.plan())
+	case m.errors != nil && p.IsBug(): // another path may decide it
+		m.doubtful[l.ID] = true
 	case !found:
 		m.giveUp("a path to an error cannot be decided")
-		return
-	case !p.IsBug():
-		m.giveUp("%s", p.Open())
-		return
+	default:
+		m.out.Bug, m.out.Inputs = p, m.plan()
+		m.giveUp("a path reaches an error")
 	}
-	m.out.Bug, m.out.Inputs = p, m.plan()
-	m.giveUp("a path reaches an error")
 }
 
 // mostParts and mostFloatParts bound the number of parts that are examined.

@@ -203,3 +203,28 @@ func TestLongRunIsMadeByTheCheck(t *testing.T) {
 		t.Errorf("%v (%s)", out.Verdict, out.Reason)
 	}
 }
+
+func TestSurvey(t *testing.T) {
+	const head = "void reach_error(void); _Bool __VERIFIER_nondet_bool(void); int __VERIFIER_nondet_int(void); int *p;\n"
+	for _, c := range []struct {
+		name, text string
+		runs       int // -1: the survey is not complete
+	}{
+		{"no inputs", `int main(void) { unsigned h = 5381; for (int i = 0; i < 9000; i++) h = h * 33 ^ i; if (h == 7) reach_error(); }`, 0},
+		{"two errors", `int main(void) { if (__VERIFIER_nondet_bool()) { if (__VERIFIER_nondet_bool()) reach_error(); } else if (__VERIFIER_nondet_bool()) reach_error(); }`, 2},
+		{"bounded inputs", `int main(void) { int s = 0; for (int i = 0; i < 5; i++) if (__VERIFIER_nondet_int() > 7) s++; if (s > 5) reach_error(); }`, 0},
+		{"an unbounded loop", `int main(void) { int s = 0; while (__VERIFIER_nondet_int() > 7) s ^= 1; if (s > 5) reach_error(); }`, -1},
+		{"too many paths", `int main(void) { int s = 0; for (int i = 0; i < 9; i++) if (__VERIFIER_nondet_int() > 7) s++; if (s > 9) reach_error(); }`, -1},
+	} {
+		p := refinetest.Lower(t, head+c.text, cfa.Machine)
+		runs := Survey(t.Context(), p)
+		if len(runs) != max(c.runs, 0) || (runs == nil) != (c.runs < 0) {
+			t.Errorf("%s: %d runs, complete: %v", c.name, len(runs), runs != nil)
+		}
+		for _, o := range runs {
+			if again := interp.Run(t.Context(), p, interp.Recorded(o.Inputs), interp.Options{}); again.Kind != interp.ErrorFound || again.Loc != o.Loc {
+				t.Errorf("%s: the run is not made again", c.name)
+			}
+		}
+	}
+}

@@ -1,9 +1,11 @@
-// Test runs for all open properties at once.
+// Test runs for all open properties at once, and the survey of all paths.
 
 package properties
 
 import (
+	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/exhaustive"
 	"github.com/whet-mc/whet/refine/testrun"
 )
 
@@ -25,11 +27,38 @@ func (r *run) campaign() {
 		if o == nil {
 			break
 		}
-		if r.violated(&refine.Outcome{Verdict: refine.Unsafe, Path: o.Path, Replay: o}, r.p, r.open) {
-			r.tell()
-		}
+		r.ran(o)
 	}
+	r.afterTests()
+}
+
+// ran records the error that a test run reaches.
+func (r *run) ran(o *interp.Outcome) {
+	if r.violated(&refine.Outcome{Verdict: refine.Unsafe, Path: o.Path, Replay: o}, r.p, r.open) {
+		r.tell()
+	}
+}
+
+// afterTests limits the work of the engines if a test run has reached an error.
+func (r *run) afterTests() {
 	if r.early > 0 {
 		r.meter.Allow(2 * r.opt.behind())
 	}
+}
+
+// surveyed records the errors that the survey has reached. An engine proves all other properties by the same search.
+func (r *run) surveyed() {
+	if r.opt.Surveyed == nil {
+		return
+	}
+	for _, o := range r.opt.Surveyed {
+		r.ran(o)
+	}
+	if len(r.open) > 0 && !r.over() {
+		was := r.opt.Engine.Engine
+		r.opt.Engine.Engine = exhaustive.ByPaths{}
+		r.about(r.ctx, r.open)
+		r.opt.Engine.Engine = was
+	}
+	r.afterTests()
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/certify"
+	"github.com/whet-mc/whet/refine/exhaustive"
 	"github.com/whet-mc/whet/refine/precision"
 	"github.com/whet-mc/whet/refine/testrun"
 )
@@ -35,6 +36,8 @@ type Options struct {
 	Work int64
 	// Behind is the least limit of the work after a failure; 0 means behindWork.
 	Behind int64
+	// Surveyed has the result of a complete survey, or is nil.
+	Surveyed exhaustive.Surveyed
 	// Known has the properties that are already decided, or is nil.
 	Known *Known
 	// SoFar, if not nil, is called before the first run if anything is open or settled then, and whenever a run has decided something: see option.Options.
@@ -68,11 +71,12 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *refine.Outcome {
 	r.recall()
 	r.leaveOut()
 	r.tell()
+	r.surveyed()
 	r.campaign()
 	if len(r.open) == 1 {
 		r.long()
 	}
-	if len(r.open) <= 1 && len(r.failures) == 0 && len(r.unasked) == 0 && len(r.settled) == 0 && r.opt.Known == nil {
+	if len(r.open) <= 1 && len(r.failures) == 0 && len(r.unasked) == 0 && len(r.settled) == 0 && len(r.outs) == 0 && r.opt.Known == nil {
 		o := opt.Engine
 		o.Confirm = opt.Prover.Confirm
 		return refine.Run(ctx, r.p, o)

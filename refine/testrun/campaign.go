@@ -94,18 +94,14 @@ func (c *Campaign) Next() *interp.Outcome {
 	return nil
 }
 
-// recorded repeats the run with the given inputs. If it reaches an error, recorded returns this run, or one that reaches the same error
-// with fewer and smaller inputs; otherwise nil.
+// recorded repeats the run with the given inputs. If it reaches an error, recorded returns the run that Smallest returns for it, otherwise
+// nil.
 func (c *Campaign) recorded(inputs []num.Int) *interp.Outcome {
-	how := interp.Options{MaxSteps: 2 * campaignRun, Trace: true}
-	o := interp.Run(c.ctx, c.prog, interp.Addresses(interp.Numbers(interp.Sequence(inputs...))), how)
+	o := interp.Run(c.ctx, c.prog, interp.Addresses(interp.Numbers(interp.Sequence(inputs...))), interp.Options{MaxSteps: 2 * campaignRun, Trace: true})
 	if !IsBug(o) {
 		return nil
 	}
-	if small := interp.Run(c.ctx, c.prog, interp.Recorded(Shrink(c.ctx, c.prog, o)), how); IsBug(small) && small.Loc == o.Loc {
-		return small
-	}
-	return o
+	return Smallest(c.ctx, c.prog, o)
 }
 
 // isNew reports whether the last run has reached something new.

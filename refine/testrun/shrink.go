@@ -48,6 +48,16 @@ func Shrink(ctx context.Context, prog *cfa.Program, o *interp.Outcome) []interp.
 	return s.best.Inputs
 }
 
+// Smallest returns a run to the error of o, with few and small inputs: the run with the inputs that Shrink finds, if it reaches the same
+// error, and else o. o must have its path.
+func Smallest(ctx context.Context, prog *cfa.Program, o *interp.Outcome) *interp.Outcome {
+	small := interp.Run(ctx, prog, interp.Recorded(Shrink(ctx, prog, o)), interp.Options{MaxSteps: max(o.Work, 1), Trace: true})
+	if IsBug(small) && small.Loc == o.Loc {
+		return small
+	}
+	return o
+}
+
 // open reports whether another attempt is allowed.
 func (s *shrinking) open() bool {
 	return s.runs < shrinkRuns && s.steps < shrinkSteps && !effort.Done(s.ctx)
