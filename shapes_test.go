@@ -10,7 +10,7 @@ import (
 
 // Of these programs in testdata/shapes, all checks are settled. The other programs there show what is missing.
 var settledShapes = []string{
-	"list_append", "list_concat", "list_copy", "list_delete", "list_head", "list_ordered", "list_recursive", "list_reverse", "list_sorted", "list_tail", "pool_indexes",
+	"list_append", "list_concat", "list_copy", "list_delete", "list_head", "list_merge_sort", "list_of_lists", "list_ordered", "list_recursive", "list_reverse", "list_sorted", "list_tail", "pool_indexes",
 	"queue_bsd", "queue_filled", "queue_mixed", "stack_global", "stack_pointer", "tree_delete", "tree_loop", "tree_recursive",
 }
 

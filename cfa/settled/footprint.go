@@ -86,9 +86,20 @@ func (f *facts) byFootprint(k int32, p cfa.Expr) {
 	if len(f.instances[k]) > 0 {
 		return
 	}
+	guarded := hasForm(alternatives(f.list[k]), isNull(p))
+	if !guarded && hasForm(f.tested, p) {
+		f.add(w.unlessNull(p, f.list[k]), f.depth[k]) // in front of the test
+	}
 	by := func(own int32, needs *cfa.Binary) {
 		in := &instance{own: own, at: p, low: -1}
+		if !guarded {
+			in.least = atLeastOne(p)
+			in.low = f.add(in.least, f.depth[k])
+		}
 		if needs != nil {
+			if guarded {
+				needs = w.unlessNull(p, needs)
+			}
 			j := f.add(needs, f.depth[k])
 			if j < 0 {
 				return
@@ -100,7 +111,7 @@ func (f *facts) byFootprint(k int32, p cfa.Expr) {
 			f.instances[k] = append(f.instances[k], in)
 		}
 	}
-	by(f.x.addFrameInAll(frame{kind: frameFree}), w.unlessNull(p, w.isHeld(p)))
+	by(f.x.addFrameInAll(frame{kind: frameFree}), w.isHeld(p))
 	if w.heapEnd != nil && p == cfa.Expr(w.heapEnd) {
 		by(f.x.addFrameInAll(frame{kind: frameLives}), isNull(&cfa.Select{Arr: w.lives, Idx: p}))
 	}

@@ -265,7 +265,11 @@ func (f *facts) apartFromResult(e *cfa.Edge, k int32) step {
 		if i < 0 || !isVar || p.Proc == nil && op.Callee.Mods.Has(p) || slices.Contains(op.Results, p) {
 			continue
 		}
-		conds, ok := f.outside(op, claims{}, p)
+		var rest []*cfa.Binary
+		if len(list) == 2 && (cfa.SameForm(list[0], isNull(side[0])) || cfa.SameForm(list[0], isNull(p))) {
+			rest = []*cfa.Binary{isNull(p)} // p == 0 || p != r means the same as r == 0 || p != r
+		}
+		conds, ok := f.outside(op, claims{others: rest}, p)
 		if !ok {
 			continue
 		}

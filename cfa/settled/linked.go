@@ -112,8 +112,8 @@ func (f *facts) linkedOver(e *cfa.Edge, k int32, l linked) step {
 }
 
 // linkedOverHold returns the step of fact k, which is the linked fact l, over an edge from the location at. The edge makes
-// some cell the holder of the block. Then the fact has to be true of the block's own cell, too. If it is the fact holding, no
-// cell holds the block before, or one whose own block has no holder.
+// some cell the holder of the block. Then the fact has to be true of the block's own cell, too, except if another cell has held the
+// block before. If it is the fact holding, no cell holds the block before, or one whose own block has no holder.
 func (f *facts) linkedOverHold(at *cfa.Loc, k int32, l linked, block cfa.Expr, holding bool) step {
 	w := f.x.w
 	if isConst(block) {
@@ -129,7 +129,8 @@ func (f *facts) linkedOverHold(at *cfa.Loc, k int32, l linked, block cfa.Expr, h
 	}
 	st := f.keptIf(at, k, w.ifFree(block), is)
 	for _, c := range f.sources(block) {
-		conds := []*cfa.Binary{is, w.ifBlock(block, w.heldBy(block, c))}
+		// The block has a holder before, so the fact is true of its own cell already.
+		conds := []*cfa.Binary{w.ifBlock(block, w.heldBy(block, c)), w.ifBlock(block, atLeastOne(w.cellOf(c)))}
 		if c, ok := c.(*cfa.Select); ok && c.Arr == l.arr && (l.except == nil || !cfa.SameForm(l.except, c.Idx)) {
 			conds = append(conds, w.ifFree(expanded(l.blockOf(c.Idx))))
 		}
