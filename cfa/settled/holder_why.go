@@ -64,11 +64,27 @@ func (f *facts) byHolder(k int32) {
 				}
 			}
 		}
+		f.apartFromEnd(k, list)
 		f.apartByHolder(k, list, last.X, last.Y)
 		f.apartByHolder(k, list, last.Y, last.X)
 		f.apartByMember(k, list, last.X, last.Y)
 		f.apartByMember(k, list, last.Y, last.X)
 	}
+}
+
+// apartFromEnd finds facts from which fact k follows, which has the alternatives in list and says in the last one that the end of the heap
+// is not y: y is null, or a block that lives. No block lives at the end of the heap.
+func (f *facts) apartFromEnd(k int32, list []*cfa.Binary) {
+	w, last := f.x.w, list[len(list)-1]
+	end, y := last.X, last.Y
+	if y == cfa.Expr(w.heapEnd) {
+		end, y = y, end
+	}
+	if w.heapEnd == nil || end != cfa.Expr(w.heapEnd) || !isPointer(y) {
+		return
+	}
+	h := claims{others: list[:len(list)-1]}
+	f.followsFrom(k, h.or(isNull(y), w.isLive(y)), isNull(&cfa.Select{Arr: w.lives, Idx: end}), atLeastOne(end))
 }
 
 // apartByMember finds facts from which fact k follows, which has the alternatives R[y + c] == 0 and x != y: R[x + c] is 0.

@@ -138,7 +138,7 @@ func (f *facts) otherBlocks(k int32, arr *cfa.Array, lo cfa.Expr) step {
 	st := step{fact: k, kind: stepFact, before: []int32{k}}
 	// If k may also hold because a pointer is null, this is enough for the other block, too.
 	if list := alternatives(f.list[k]); len(list) == 2 && isNullTest(list[0]) && len(readsOf(list[0], arr)) == 0 {
-		if s, ok := list[1].X.(*cfa.Select); ok && s.Arr == arr && f.x.w.byHolders != mentions(list[0], s.Idx) {
+		if s, ok := list[1].X.(*cfa.Select); ok && s.Arr == arr && (f.x.w.byHolders || mentions(list[0], s.Idx)) {
 			j := f.add(&cfa.Binary{Op: cfa.Or, X: list[0], Y: &cfa.Binary{Op: cfa.Ne, X: s.Idx, Y: lo}}, f.depth[k])
 			if j < 0 {
 				return step{fact: k}
