@@ -14,6 +14,7 @@ type round struct {
 	share int  // the round may use one part in share of the steps of a whole round
 	least int  // or so many steps, if these are more
 	again bool // the round is only for repeated checks, unless the one before it, of the same kind, ran out of steps or closed locations
+	last  bool // the round is made only if the last round of tests ran out of steps: it takes long then
 }
 
 type roundKind int8
@@ -31,7 +32,7 @@ const (
 var plan = []round{
 	{kind: ofPromises, share: 4, least: leastSteps}, {kind: ofTests, share: 5, least: leastSteps / 5},
 	{kind: ofTests, share: 1, least: leastSteps, again: true}, {kind: ofHolders, share: 2, least: leastSteps},
-	{kind: ofMoved, share: 1, least: leastSteps},
+	{kind: ofMoved, share: 1, least: leastSteps}, {kind: ofHolders, share: 2, least: leastSteps, last: true},
 }
 
 // proved is a fact of an earlier round that is a part of a proof. A test may need it, too, but may be too far from it to
@@ -49,7 +50,7 @@ func (w *program) concerns(r round, l *cfa.Loc) bool {
 	}
 	switch r.kind {
 	case ofHolders:
-		return w.holder != nil && !w.exhausted[ofTests] && w.ofLife(l)
+		return w.holder != nil && w.exhausted[ofTests] == r.last && w.ofLife(l)
 	case ofMoved:
 		return w.entersObjects(l)
 	}
