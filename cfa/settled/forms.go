@@ -138,7 +138,7 @@ func substitute(e cfa.Expr, by func(*cfa.Var) cfa.Expr) cfa.Expr {
 }
 
 // expressible reports whether proofs support e as a side of a comparison: e consists of variables, cells and constants,
-// combined by sums, differences and products with constants.
+// combined by sums, differences, products with constants, and remainders of unsigned values.
 func expressible(e cfa.Expr) bool {
 	ok := true
 	cfa.Walk(e, func(e cfa.Expr) {
@@ -147,13 +147,28 @@ func expressible(e cfa.Expr) bool {
 		case *cfa.Unary:
 			ok = ok && e.Op == cfa.Neg
 		case *cfa.Binary:
-			_, byConst := cfa.IsConst(e.Y)
-			ok = ok && (e.Op == cfa.Add || e.Op == cfa.Sub || e.Op == cfa.Mul && byConst)
+			k, byConst := cfa.IsConst(e.Y)
+			ok = ok && (e.Op == cfa.Add || e.Op == cfa.Sub || e.Op == cfa.Mul && byConst || e.Op == cfa.Rem && byConst && k.Sign() > 0 && unsigned(e.X))
 		default:
 			ok = false
 		}
 	})
 	return ok
+}
+
+// unsigned reports whether e is a variable or a cell of an unsigned type. Of such a value, division rounds in one direction only.
+func unsigned(e cfa.Expr) bool {
+	r := cfa.Range{}
+	switch e := e.(type) {
+	case *cfa.Var:
+		r = e.Range
+	case *cfa.Select:
+		r = e.Arr.Elem
+	default:
+		return false
+	}
+	lo, bounded, _, _ := r.Bounds()
+	return bounded && lo.Sign() >= 0
 }
 
 // follows returns the length of the longest chain of pointers in e of which each is read from memory at an address made

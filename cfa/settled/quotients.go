@@ -46,20 +46,33 @@ func (f *facts) undivided(l *cfa.Loc, depth int8, c *cfa.Binary) []undivided {
 	return slices.DeleteFunc(list, func(u undivided) bool { return division(u.cond) != nil })
 }
 
-// division returns a quotient or a remainder in e whose operands have none; nil if e has none.
-func division(e cfa.Expr) (q *cfa.Binary) {
-	cfa.Walk(e, func(e cfa.Expr) {
-		if b, ok := e.(*cfa.Binary); ok && (b.Op == cfa.Div || b.Op == cfa.Rem) && q == nil {
-			if inner := division(b.X); inner != nil {
-				q = inner
-			} else if inner := division(b.Y); inner != nil {
-				q = inner
-			} else {
-				q = b
-			}
+// division returns a quotient or a remainder in e whose operands have none; nil if e has none. Remainders in indexes that facts may
+// have do not count (expressible).
+func division(e cfa.Expr) *cfa.Binary {
+	var list []cfa.Expr
+	switch e := e.(type) {
+	case *cfa.Select:
+		if !expressible(e.Idx) {
+			list = []cfa.Expr{e.Idx}
 		}
-	})
-	return q
+	case *cfa.Unary:
+		list = []cfa.Expr{e.X}
+	case *cfa.Wrap:
+		list = []cfa.Expr{e.X}
+	case *cfa.Ite:
+		list = []cfa.Expr{e.C, e.T, e.E}
+	case *cfa.Binary:
+		list = []cfa.Expr{e.X, e.Y}
+	}
+	for _, x := range list {
+		if q := division(x); q != nil {
+			return q
+		}
+	}
+	if b, ok := e.(*cfa.Binary); ok && (b.Op == cfa.Div || b.Op == cfa.Rem) {
+		return b
+	}
+	return nil
 }
 
 // replacement says that the quotient or remainder q is between low and high, for the reasons in st. If exact is set, q is

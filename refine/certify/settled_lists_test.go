@@ -71,6 +71,20 @@ struct node { int v; struct node *next; };
 		static struct t *twice(struct t *z) { z->left = left(z->left); return right(z); }
 		static struct t *insert`, 1)
 	turned = strings.Replace(turned, `n->right = insert(n->right, k); return n;`, `n->right = insert(n->right, k); if (n->left && k % 3 == 0) n = twice(n); return n;`, 1)
+	const chains = `static struct node *table[32];
+		static int has(unsigned x) { for (struct node *n = table[x % 32]; n; n = n->next) if (n->v == (int)(x % 1000)) return 1; return 0; }
+		static void insert(unsigned x) { struct node *n = malloc(sizeof *n); if (!n) exit(1); n->v = x % 1000; n->next = table[x % 32]; table[x % 32] = n; }
+		int main(void) { unsigned x; while (scanf("%u", &x) == 1) if (!has(x)) insert(x); return has(7); }`
+	const lists = `struct group { struct node *list; struct group *next; };
+		int main(void) { struct group *groups = NULL; int x; while (scanf("%d", &x) == 1) {
+			if (!x || !groups) { struct group *g = malloc(sizeof *g); if (!g) return 1; g->list = NULL; g->next = groups; groups = g; }
+			struct node *n = malloc(sizeof *n); if (!n) return 1; n->v = x; n->next = groups->list; groups->list = n; }
+		while (groups) { struct group *g = groups; groups = g->next; while (g->list) { struct node *n = g->list; g->list = n->next; free(n); } free(g); } return 0; }`
+	const sorted = `static struct node *merge(struct node *a, struct node *b) { if (!a) return b; if (!b) return a;
+			if (a->v <= b->v) { a->next = merge(a->next, b); return a; } b->next = merge(a, b->next); return b; }
+		static struct node *sort(struct node *l) { if (!l || !l->next) return l; struct node *even = NULL, *odd = NULL; int n = 0;
+			while (l) { struct node *i = l; l = i->next; if (n) { i->next = odd; odd = i; } else { i->next = even; even = i; } n = !n; }
+			return merge(sort(even), sort(odd)); } ` + build + `head = sort(head); while (head) { struct node *t = head->next; free(head); head = t; } return 0; }`
 	for _, c := range []struct {
 		src, from, to string // in the wrong program, to is in the place of from
 		left          int
@@ -104,6 +118,12 @@ struct node { int v; struct node *next; };
 		{turned, `y->left = z; return y;`, `y->left = y; return y;`, 11},
 		{looped, `{ t->left = n; return; }`, `{ t->left = n; t->right = n; return; }`, 4},
 		{looped, `else { free(n); return; }`, `else { t->left = n; free(n); return; }`, 4},
+		{chains, `table[x % 32] = n; }`, `table[x % 32] = n; if (x == 5) free(n); }`, 1},
+		{chains, `n->next = table[x % 32]; table`, `table`, 1},
+		{lists, `free(n); } free(g);`, `free(n); free(g); }`, 5},
+		{lists, `g->list = n->next; free(n);`, `g->list = n->next; free(n); if (n->v == 1) free(n);`, 2},
+		{sorted, `{ a->next = merge(a->next, b); return a; }`, `{ a->next = merge(a->next, b); b->next = a; return a; }`, 2},
+		{sorted, `return merge(sort(even), sort(odd));`, `return merge(sort(even), sort(even));`, 2},
 	} {
 		leaves(t, head, c.src, 0)
 		wrong := strings.Replace(c.src, c.from, c.to, 1)
