@@ -30,8 +30,7 @@ func checked(name, src string, m lang.DataModel, leave bool) (*cfa.Program, erro
 	if err != nil {
 		return nil, err
 	}
-	return lower.Lower(u, lower.Options{Check: lower.Bounds | lower.Null | lower.Lifetime | lower.Free, MallocSucceeds: true, NoMemberBounds: leave,
-		Late: func() bool { return true }}) // the proofs before the engines are of no use here, and take most of the time
+	return lower.Automata(u, lower.Options{Check: lower.Bounds | lower.Null | lower.Lifetime | lower.Free, MallocSucceeds: true, NoMemberBounds: leave})
 }
 
 // sameChecked runs a program as it is and with its accesses checked; both must do the same. It

@@ -11,6 +11,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/lower"
+	"github.com/whet-mc/whet/cfa/settled"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/internal/machine"
 	"github.com/whet-mc/whet/internal/version"
@@ -74,7 +75,7 @@ func Once(ctx context.Context, src source.Source, o option.Options, observe func
 		if ctx.Err() != nil {
 			return r.Finish(ctx, nil), nil
 		}
-		if err := r.lowerAndSurvey(ctx); err != nil {
+		if err := r.lower(ctx, r.surveys()); err != nil {
 			return nil, err
 		}
 		return r.Decide(ctx) // also if the time is up: the result lists the checks
@@ -136,32 +137,41 @@ func (r *Run) Read(src source.Source) error {
 // Reading and lowering may use this part of the time.
 const lowerParts, lowerOf = 3, 5
 
-// Lower lowers the unit to a program.
-func (r *Run) Lower() error { return r.lower(r.set.Lower) }
+// Lower lowers the unit to a program, and analyses it.
+func (r *Run) Lower() error { return r.lower(context.Background(), false) }
 
-// lower lowers the unit to a program, with the given options except for the limit of time.
-func (r *Run) lower(opt lower.Options) (err error) {
+// lower lowers the unit to a program. Then, if rules are checked, it makes a survey if survey is set, and the analysis unless the survey is
+// complete.
+func (r *Run) lower(ctx context.Context, survey bool) (err error) {
 	r.Phase("lowering")
 	began := time.Now()
-	if t := r.budget.timeout; t > 0 {
-		opt.Late = func() bool { return r.budget.CPU() >= t*lowerParts/lowerOf }
+	r.Program, err = lower.Automata(r.unit, r.set.Lower)
+	if err == nil && r.set.Lower.Check != 0 {
+		if survey {
+			r.survey = exhaustive.Survey(ctx, r.Program)
+		}
+		if r.survey == nil {
+			settled.Analyse(r.Program, r.late())
+		}
 	}
-	r.Program, err = lower.Lower(r.unit, opt)
 	r.Timings.Lower = report.Seconds(time.Since(began))
 	return err
 }
 
-// lowerAndSurvey lowers the unit to a program and makes a survey of it, except if the caller has chosen how the program is verified. If
-// several runs share the properties of a program (Options.Only), all of them need the result of the analysis that the survey replaces.
-func (r *Run) lowerAndSurvey(ctx context.Context) error {
-	opt := r.set.Lower
-	if option.Default(r.o.Engine, "engine") == engines.Engines()[0].Name && !r.o.First && !r.o.NoTests && r.o.Only == nil && r.observe == nil {
-		opt.Decided = func(p *cfa.Program) bool {
-			r.survey = exhaustive.Survey(ctx, p)
-			return r.survey != nil
-		}
+// surveys reports whether a survey is made: the caller has not chosen how the program is verified. If several runs share the properties of
+// a program (Options.Only), all of them need the result of the analysis that a survey replaces.
+func (r *Run) surveys() bool {
+	o := &r.o
+	return cmp.Or(o.Engine, "auto") == "auto" && !o.First && !o.NoTests && o.Only == nil && r.observe == nil
+}
+
+// late returns a function that reports whether the time for reading and lowering is used up, or nil if there is no limit.
+func (r *Run) late() func() bool {
+	t := r.budget.timeout
+	if t <= 0 {
+		return nil
 	}
-	return r.lower(opt)
+	return func() bool { return r.budget.CPU() >= t*lowerParts/lowerOf }
 }
 
 // Decide takes the verdict from the cache, or runs an engine.

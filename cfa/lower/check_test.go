@@ -8,6 +8,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/cfa/settled"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/num"
@@ -24,18 +25,15 @@ func loadFor(t *testing.T, src string, arith cfa.Arith, check Check) *cfa.Progra
 	return loadWith(t, src, lang.LP64, Options{Arith: arith, Check: check, MallocSucceeds: true})
 }
 
-// loadWith lowers a program, and checks that the result is well formed. Unless opt says otherwise, the analysis before the
-// engines ends early: it takes most of the time, and it only records proofs, which these tests do not use.
+// loadWith lowers a program, and checks that the result is well formed. It leaves out the analysis before the engines: that takes
+// most of the time, and only records proofs, which these tests do not use.
 func loadWith(t *testing.T, src string, model lang.DataModel, opt Options) *cfa.Program {
 	t.Helper()
 	u, err := read.LoadBytes("t.c", []byte(src), read.Options{Model: model})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if opt.Late == nil {
-		opt.Late = func() bool { return true }
-	}
-	p, err := Lower(u, opt)
+	p, err := Automata(u, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,6 +213,7 @@ func TestProved(t *testing.T) {
 		{`int a[8]; int main(void) { int i = 0; while (i != 8) { a[i] = 0; i++; } return 0; }`, 0, 1},
 	} {
 		p := loadFor(t, c.src, cfa.Machine, Bounds)
+		settled.Analyse(p, nil)
 		proved := 0
 		for id := range p.Locs {
 			if p.Settled != nil && p.Settled.Errors[id] {

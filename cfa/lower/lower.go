@@ -24,16 +24,20 @@ type Options struct {
 	NoMemberBounds bool
 	// Rounds excludes runs in which a loop of the program's own functions makes more rounds; 0: none.
 	Rounds int64
-	// Late reports whether the time that lowering may take is used up. The analysis before the engines (package settled) then
-	// ends with what it has found. nil: there is no limit.
-	Late func() bool
-	// Decided reports whether that analysis has nothing to do, because all checks of the program are decided. nil: it has.
-	Decided func(*cfa.Program) bool
 }
 
-// Lower returns the automata of the program. The result is compacted and
-// finished (see cfa.Program.Finish).
+// Lower returns the automata of the program. If rules are checked, it also makes the analysis before the engines, without a limit
+// of time (settled.Analyse).
 func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
+	p, err := Automata(u, opt)
+	if err == nil && opt.Check != 0 {
+		settled.Analyse(p, nil)
+	}
+	return p, err
+}
+
+// Automata returns the automata of the program. The result is compacted and finished (see cfa.Program.Finish).
+func Automata(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	if u.Entry == nil || u.Entry.Body == nil {
 		return nil, fmt.Errorf("no entry function")
 	}
@@ -103,9 +107,6 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.p.Compact()
 	l.settle()
 	l.p.Finish()
-	if opt.Check != 0 && (opt.Decided == nil || !opt.Decided(l.p)) {
-		settled.Analyse(l.p, opt.Late)
-	}
 	return l.p, nil
 }
 

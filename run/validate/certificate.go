@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/cert"
-	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/internal/machine"
 	"github.com/whet-mc/whet/report"
@@ -40,9 +39,7 @@ func Certificate(ctx context.Context, src source.Source, c *cert.Certificate, o 
 	if err != nil {
 		return nil, err
 	}
-	opt := in.Asked.Settings().Lower
-	opt.Decided = func(*cfa.Program) bool { return true } // the certificate has the proofs
-	prog, err := lower.Lower(unit, opt)
+	prog, err := lower.Automata(unit, in.Asked.Settings().Lower)
 	if err != nil {
 		return nil, err
 	}
