@@ -77,8 +77,7 @@ type machine struct {
 	out  Exploration
 	// errors, if not nil, makes the search go on after an error: see Survey.
 	errors   func(at *cfa.Loc, in interp.Inputs)
-	shown    []bool // by Loc.ID: errors was called with the location
-	doubtful []bool // by Loc.ID: a path reaches the location, but no inputs were found that lead there
+	surveyed map[*cfa.Loc]bool // by error location that a path reaches: inputs were found that lead there
 
 	slot, arrSlot     []int32 // by Var.ID and Array.ID: the place in the activation or among the globals
 	nvars, narrs      []int32 // by Proc.ID: the number of variables and arrays of an activation
@@ -135,10 +134,10 @@ func Explore(ctx context.Context, p *cfa.Program, lim Limits) Exploration {
 // and then no run may come there at all. If the result is Complete, no run reaches any other error location.
 func Survey(ctx context.Context, p *cfa.Program, lim Limits, errors func(at *cfa.Loc, in interp.Inputs)) Exploration {
 	m := newMachine(ctx, p, lim)
-	m.errors, m.shown, m.doubtful = errors, make([]bool, len(p.Locs)), make([]bool, len(p.Locs))
+	m.errors, m.surveyed = errors, map[*cfa.Loc]bool{}
 	e := m.explore()
 	for _, l := range p.Errors {
-		if m.doubtful[l.ID] {
+		if found, reached := m.surveyed[l]; reached && !found {
 			errors(l, nil)
 		}
 	}

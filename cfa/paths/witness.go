@@ -19,7 +19,7 @@ import (
 // reached ends a path at the error location l. If the path turns out to have no runs, the search goes on. Otherwise
 // the search ends, with inputs that lead to the error, or undecided; or it goes on all the same, if m.errors is not nil.
 func (m *machine) reached(l *cfa.Loc) {
-	if m.errors != nil && m.shown[l.ID] {
+	if m.surveyed[l] {
 		return
 	}
 	budget := mostParts
@@ -31,11 +31,10 @@ func (m *machine) reached(l *cfa.Loc) {
 	case refuted: // the path has no runs
 	case !p.IsBug() && found:
 		m.giveUp("%s", p.Open())
-	case m.errors != nil && p.IsBug() && found:
-		m.shown[l.ID], m.doubtful[l.ID] = true, false
-		m.errors(l, m.plan())
-	case m.errors != nil && p.IsBug(): // another path may decide it
-		m.doubtful[l.ID] = true
+	case m.errors != nil && p.IsBug():
+		if m.surveyed[l] = found; found { // otherwise another path may decide it
+			m.errors(l, m.plan())
+		}
 	case !found:
 		m.giveUp("a path to an error cannot be decided")
 	default:

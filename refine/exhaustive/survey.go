@@ -29,27 +29,32 @@ const (
 // by it in milliseconds. Survey returns nil if the paths are not few, or if a run to one of the errors was not found. It proves nothing: ByPaths
 // does.
 func Survey(ctx context.Context, p *cfa.Program) Surveyed {
-	runs := Surveyed{}
-	sure := true
-	found := func(at *cfa.Loc, in interp.Inputs) {
-		if in != nil {
-			if o := interp.Run(ctx, p, in, interp.Options{MaxSteps: mostSteps, Trace: true}); testrun.IsBug(o) && o.Loc == at {
-				runs = append(runs, o)
-				return
-			}
-		}
-		sure = false
+	type found struct {
+		at *cfa.Loc
+		in interp.Inputs
 	}
-	e := paths.Survey(ctx, p, paths.Limits{Steps: surveyFirst, Paths: surveyPaths}, found)
+	var errors []found
+	explore := func(steps int) paths.Exploration {
+		errors = nil
+		return paths.Survey(ctx, p, paths.Limits{Steps: steps, Paths: surveyPaths}, func(at *cfa.Loc, in interp.Inputs) { errors = append(errors, found{at, in}) })
+	}
+	e := explore(surveyFirst)
 	if e.Limit && e.Paths < surveyPaths && (e.Done > surveyPart || e.Partings*stepsAParting < e.Steps) {
-		runs = Surveyed{}
-		e = paths.Survey(ctx, p, paths.Limits{Steps: surveyMost, Paths: surveyPaths}, found)
+		e = explore(surveyMost)
 	}
-	if !e.Complete || !sure {
+	if !e.Complete {
 		return nil
 	}
-	for i, o := range runs {
-		runs[i] = testrun.Smallest(ctx, p, o)
+	runs := Surveyed{}
+	for _, f := range errors {
+		if f.in == nil {
+			return nil
+		}
+		o := interp.Run(ctx, p, f.in, interp.Options{MaxSteps: mostSteps, Trace: true})
+		if !testrun.IsBug(o) || o.Loc != f.at {
+			return nil
+		}
+		runs = append(runs, testrun.Smallest(ctx, p, o))
 	}
 	return runs
 }

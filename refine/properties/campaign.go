@@ -55,10 +55,9 @@ func (r *run) surveyed() {
 		r.ran(o)
 	}
 	if len(r.open) > 0 && !r.over() {
-		was := r.opt.Engine.Engine
-		r.opt.Engine.Engine = exhaustive.ByPaths{}
-		r.about(r.ctx, r.open)
-		r.opt.Engine.Engine = was
+		o := r.opt.Engine
+		o.Engine = exhaustive.ByPaths{}
+		r.aboutBy(r.ctx, o, r.open)
 	}
 	r.afterTests()
 }

@@ -251,9 +251,13 @@ func (r *run) left(parts, of int) int64 {
 
 // about runs the engine on some of the open properties, and reports whether the run has decided any of them.
 func (r *run) about(ctx context.Context, some []*property) (decided bool) {
+	return r.aboutBy(ctx, r.opt.Engine, some)
+}
+
+// aboutBy is about for the engine of the options o.
+func (r *run) aboutBy(ctx context.Context, o refine.Options, some []*property) (decided bool) {
 	asked := locsOf(some)
 	view := r.p.Asking(func(l *cfa.Loc) bool { return asked[l.ID] || l.Error.Unsupported && !r.isSettled(l) })
-	o := r.opt.Engine
 	o.Confirm, o.Parts = r.opt.Prover.Of(view), len(some) > 1
 	if e, ok := o.Engine.(refine.Parallel); ok && r.early > 0 && r.opt.Share == nil {
 		// Which limit of work ends the run first must not depend on concurrency.
