@@ -1,5 +1,7 @@
 package cfa
 
+import "slices"
+
 // This file visits the nodes of expressions, and the expressions, variables and arrays of operations.
 
 // walkPlain is the number of nodes that Walk visits before it begins to remember the nodes that it has visited.
@@ -75,6 +77,13 @@ func pushOperands(stack []Expr, e Expr) []Expr {
 		return append(stack, e.E, e.T, e.C)
 	}
 	return stack
+}
+
+// Operands returns the operands of e, in their order.
+func Operands(e Expr) []Expr {
+	list := pushOperands(nil, e)
+	slices.Reverse(list)
+	return list
 }
 
 // Small reports whether e has at most the given number of nodes as a tree, in which shared parts count several times.

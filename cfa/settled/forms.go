@@ -158,17 +158,19 @@ func expressible(e cfa.Expr) bool {
 
 // unsigned reports whether e is a variable or a cell of an unsigned type. Of such a value, division rounds in one direction only.
 func unsigned(e cfa.Expr) bool {
-	r := cfa.Range{}
+	lo, bounded, _, _ := declared(e).Bounds()
+	return bounded && lo.Sign() >= 0
+}
+
+// declared returns the values that the type of e allows, a variable or a cell. For other expressions it returns the range of all numbers.
+func declared(e cfa.Expr) cfa.Range {
 	switch e := e.(type) {
 	case *cfa.Var:
-		r = e.Range
+		return e.Range
 	case *cfa.Select:
-		r = e.Arr.Elem
-	default:
-		return false
+		return e.Arr.Elem
 	}
-	lo, bounded, _, _ := r.Bounds()
-	return bounded && lo.Sign() >= 0
+	return cfa.Range{}
 }
 
 // follows returns the length of the longest chain of pointers in e of which each is read from memory at an address made

@@ -438,14 +438,9 @@ func unwrapZero(e cfa.Expr) cfa.Expr {
 
 // keepsZero reports whether the conversion w makes 0 only of 0: it has at least as many bits as its operand.
 func keepsZero(w *cfa.Wrap) bool {
-	var r cfa.Range
-	switch x := w.X.(type) {
-	case *cfa.Var:
-		r = x.Range
-	case *cfa.Select:
-		r = x.Arr.Elem
-	case *cfa.Wrap:
-		r = cfa.Range{Bits: x.Bits}
+	n := declared(w.X).Bits
+	if x, ok := w.X.(*cfa.Wrap); ok {
+		n = x.Bits
 	}
-	return r.Bits > 0 && r.Bits <= w.Bits
+	return n > 0 && n <= w.Bits
 }

@@ -49,22 +49,10 @@ func (f *facts) undivided(l *cfa.Loc, depth int8, c *cfa.Binary) []undivided {
 // division returns a quotient or a remainder in e whose operands have none; nil if e has none. Remainders in indexes that facts may
 // have do not count (expressible).
 func division(e cfa.Expr) *cfa.Binary {
-	var list []cfa.Expr
-	switch e := e.(type) {
-	case *cfa.Select:
-		if !expressible(e.Idx) {
-			list = []cfa.Expr{e.Idx}
-		}
-	case *cfa.Unary:
-		list = []cfa.Expr{e.X}
-	case *cfa.Wrap:
-		list = []cfa.Expr{e.X}
-	case *cfa.Ite:
-		list = []cfa.Expr{e.C, e.T, e.E}
-	case *cfa.Binary:
-		list = []cfa.Expr{e.X, e.Y}
+	if s, ok := e.(*cfa.Select); ok && expressible(s.Idx) {
+		return nil
 	}
-	for _, x := range list {
+	for _, x := range cfa.Operands(e) {
 		if q := division(x); q != nil {
 			return q
 		}

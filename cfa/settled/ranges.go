@@ -108,8 +108,8 @@ func (w *program) shift(b *cfa.Binary, x *cfa.Var) (c num.Int) {
 	return c
 }
 
-// addElement adds an instance: fact k follows from the fact about elements of an array that past and of make (elements). Fact k is about the element with the index at, if least holds, which says that at is not
-// negative, and the facts in needs hold.
+// addElement adds an instance: fact k follows from the fact about elements of an array that past and of make (elements). Fact k is about
+// the element with the index at, if least holds, which says that at is not negative, and the facts in needs hold.
 func (f *facts) addElement(k int32, past, of *cfa.Binary, at cfa.Expr, least *cfa.Binary, needs ...int32) {
 	f.addInstance(k, &instance{all: f.x.w.elements(past, of), at: at, needs: needs, least: least, low: f.add(least, f.depth[k])})
 }

@@ -43,7 +43,7 @@ type proved struct {
 }
 
 // concerns reports whether the round r is of use for the error location l, or, if it is for holders, whether l is a reason
-// to have it. If the last round of tests ran out of steps, one for holders would, too.
+// to have it.
 func (w *program) concerns(r round, l *cfa.Loc) bool {
 	if r.again && !w.exhausted[r.kind] && !w.closed[r.kind] {
 		return w.isRepeated(l)
