@@ -13,7 +13,10 @@ import (
 // Analyse looks for error locations of checks that no run reaches, in a program that Finish has
 // completed, and sets Program.Settled, to nil if it finds none. late may be nil. Otherwise it reports whether the time is used up,
 // and Analyse then ends soon with what it has found.
-func Analyse(p *cfa.Program, late func() bool) {
+func Analyse(p *cfa.Program, late func() bool) { analyse(p, late, nil) }
+
+// analyse does what Analyse does. If why is not nil, it ends after the round that why explains.
+func analyse(p *cfa.Program, late func() bool, why *explainer) {
 	p.Settled = nil
 	var errors []*cfa.Loc
 	for _, l := range p.Locs {
@@ -25,7 +28,7 @@ func Analyse(p *cfa.Program, late func() bool) {
 		return
 	}
 	w := newProgram(p)
-	w.late = late
+	w.late, w.why = late, why
 	w.findHeap()
 	w.findHolders()
 	w.findShrinking()
@@ -44,6 +47,10 @@ func Analyse(p *cfa.Program, late func() bool) {
 		}
 		w.findFacts(errors, r)
 		n.start()
+		if why != nil && why.round == i {
+			why.explain(w, n, errors)
+			return
+		}
 		errors = slices.DeleteFunc(errors, n.settle)
 		n.keepUnreached()
 		n.reasons()
@@ -125,6 +132,7 @@ type program struct {
 	exhausted    [kinds]bool                 // by kind of rounds: the last one ran out of steps
 	closed       [kinds]bool                 // by kind of rounds: since the last one, it has been shown that no run reaches some locations
 	late         func() bool                 // see Analyse; nil: there is no limit
+	why          *explainer                  // nil: no round is explained
 	byHolders    bool                        // facts about holders are looked for
 	byOwners     bool                        // facts about moved pointers are looked for
 	disjunctions map[inProc]int              // see findRepeated

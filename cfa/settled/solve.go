@@ -100,7 +100,10 @@ func (w *program) findFacts(errors []*cfa.Loc, r round) {
 		}
 	}
 	w.follow()
-	s := &solver{queued: make([][]bool, len(w.order))}
+	s := &solver{queued: make([][]bool, len(w.order)), why: w.why}
+	if s.why != nil {
+		s.why.losses = map[lossAt]loss{}
+	}
 	for _, x := range w.order {
 		s.queued[x.id] = make([]bool, len(x.q.Locs))
 		f := x.facts
@@ -120,6 +123,9 @@ type solver struct {
 	work   []place
 	queued [][]bool // by context and Loc.Index: the place is in work
 	out    []uint64 // the set of facts after an edge, or at an entry, for arrive
+
+	why *explainer // records losses; nil: does not
+	by  loss       // how the facts of out come to the place
 
 	edges   int   // how often keep has looked at an edge
 	changed []int // by fact: the last one of these edges that may change what the fact reads
@@ -167,6 +173,7 @@ func (s *solver) run() {
 				continue
 			}
 			s.transfer(x, e)
+			s.by = loss{edge: e}
 			s.arrive(x, e.To)
 		}
 	}
@@ -184,6 +191,7 @@ func (s *solver) call(c caller, y *analysis) {
 			s.out[k/64] |= 1 << (k % 64)
 		}
 	}
+	s.by = loss{call: c}
 	s.arrive(y, y.q.Entry)
 }
 
@@ -191,6 +199,9 @@ func (s *solver) call(c caller, y *analysis) {
 // work.
 func (s *solver) arrive(x *analysis, l *cfa.Loc) {
 	in := x.facts.at[l.Index]
+	if s.why != nil {
+		s.why.lost(x, l, in, s.out, s.by)
+	}
 	changed := in == nil
 	if changed {
 		x.facts.at[l.Index] = append([]uint64{}, s.out...)
