@@ -415,6 +415,12 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 	if heap || !l.located() { // enterObject records the sizes of other objects
 		l.emit(&cfa.Store{Arr: l.blockSizes(), Idx: r, Val: l.fitPtr(n)}, pos)
 	}
+	// The block lies before the end of the heap from the moment on in which it lives. Proofs use this.
+	l.emit(&cfa.Assign{LHS: l.heapTop, RHS: l.fitPtr(cfa.MkBinary(cfa.Add, l.heapTop, l.spread(n)))}, pos)
+	l.promise(cfa.MkBinary(cfa.Lt, r, l.heapTop), pos)
+	if heap && l.holding {
+		l.promise(cfa.MkBinary(cfa.Lt, cfa.MkBinary(cfa.Add, r, n), l.heapTop), pos)
+	}
 	l.enterObject(r, n, heap, pos)
 	if heap && !l.driving {
 		l.counted(class, cfa.ConstInt(1), cfa.Add, pos)
@@ -426,8 +432,6 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 	if _, constant := n.(*cfa.Const); constant || !l.driving {
 		l.freshBlock(class, r, cfa.MkBinary(cfa.Add, r, n), pos)
 	}
-	l.emit(&cfa.Assign{LHS: l.heapTop, RHS: l.fitPtr(cfa.MkBinary(cfa.Add, l.heapTop, l.spread(n)))}, pos)
-	l.promise(cfa.MkBinary(cfa.Lt, r, l.heapTop), pos)
 	if v := l.leaks.callersEnd; v != nil && l.driving {
 		l.emit(&cfa.Assign{LHS: v, RHS: l.heapTop}, pos)
 	}
