@@ -110,8 +110,9 @@ type Settled struct {
 	Any   *Var
 	Cells []SettledCell
 	// Olds maps ghost arrays of facts to arrays of the program. The ghost has the contents that the array had when the
-	// procedure was entered.
-	Olds map[*Array]*Array
+	// procedure was entered. Old is a ghost variable with the value that OldOf had then; both may be nil.
+	Olds       map[*Array]*Array
+	Old, OldOf *Var
 }
 
 // SettledCell is a use of facts about an arbitrary cell: on Edge, they are used for the cell at the address At.
@@ -128,16 +129,17 @@ type SettledContext struct {
 	Dead  []bool   // by Loc.Index: no run reaches the location in this context
 }
 
-// At returns the facts that hold at l in all contexts in which l is not dead. It omits facts about an arbitrary cell.
+// At returns the facts that hold at l in all contexts in which l is not dead. It omits facts about an arbitrary cell, or about
+// the entry of the procedure.
 func (s *Settled) At(l *Loc) (facts []Expr) {
 	first := true
 	for _, c := range s.Contexts {
 		switch {
 		case c.Proc != l.Proc || c.Dead[l.Index]:
 		case first:
-			facts, first = slices.DeleteFunc(slices.Clone(c.Facts[l.Index]), func(e Expr) (any bool) {
-				ExprReads(e, func(v *Var) { any = any || v == s.Any }, nil)
-				return any
+			facts, first = slices.DeleteFunc(slices.Clone(c.Facts[l.Index]), func(e Expr) (ghost bool) {
+				ExprReads(e, func(v *Var) { ghost = ghost || v.Ghost }, func(a *Array) { ghost = ghost || s.Olds[a] != nil })
+				return ghost
 			}), false
 		default:
 			facts = slices.DeleteFunc(facts, func(e Expr) bool {

@@ -260,7 +260,7 @@ func (f *facts) generalised(e cfa.Expr, op *cfa.Call) cfa.Expr {
 // atCall returns the step of fact k from the call c to the entry of the procedure: the facts of the caller from which k
 // follows at the entry.
 func (f *facts) atCall(c caller, k int32) step {
-	if fr, isFrame := f.frames[k]; isFrame && fr.kind != frameValue || f.x.w.growing(f.list[k]) != nil {
+	if fr, isFrame := f.frames[k]; isFrame && f.x.w.atEveryEntry(fr) || f.x.w.growing(f.list[k]) != nil {
 		return step{fact: k, kind: stepBounds}
 	}
 	if f.x.w.readsOld(f.list[k]) {

@@ -316,6 +316,7 @@ func (w *program) findHeap() {
 	if w.heapEnd == nil {
 		return
 	}
+	w.oldEnd = &cfa.Var{ID: len(w.p.Vars) + 1, Name: "old " + w.heapEnd.Name, Kind: cfa.GlobalVar, Ghost: true, Range: w.heapEnd.Range}
 	sets := map[*cfa.Var]int{}
 	for _, e := range w.p.Edges {
 		cfa.Writes(e.Op, func(v *cfa.Var) { sets[v]++ }, nil)

@@ -27,10 +27,11 @@ import (
 //	same     any - 8 is in the footprint || R[any] == old R[any]
 //	cells    any - 8 is in the footprint || old R[any] == 0 || old holder[old R[any]] != any || holder[old R[any]] == any
 //	value    any is in the footprint || any != v
+//	new      v == 0 || v >= old heap top
 //
 // The frames same and cells, for the cells at offset 8, say that such a block's cells keep their contents, and hold what they
 // held. The last one says that the value of v is in the footprint. It speaks of any, as facts cannot speak of the result of a
-// call in front of the call. It is the only frame that need not hold at the entry.
+// call in front of the call. For the last one, and for new blocks that are filled, see fresh.go.
 //
 // The lowering releases t->left before the call (package cfa/lower, holder.go), so that t->left is free-standing at the entry of
 // the callee.
@@ -40,7 +41,7 @@ type frame struct {
 	kind   frameKind
 	arr    *cfa.Array // for same and cells: the region R
 	offset num.Int    // the offset of any in its block
-	of     *cfa.Var   // for value: v
+	of     *cfa.Var   // for value and new: v
 }
 
 type frameKind int8
@@ -51,13 +52,23 @@ const (
 	frameSame
 	frameCells
 	frameValue
+	frameNew
 )
+
+// atEveryEntry reports whether the frame fr holds at the entry of each procedure. A frame about a variable need not hold there.
+func (w *program) atEveryEntry(fr frame) bool { return fr.of == nil || fr.of == w.heapEnd }
 
 // frame returns the fact fr of the procedure q.
 func (w *program) frame(q *cfa.Proc, fr frame) *cfa.Binary {
+	if fr.kind == frameNew {
+		return w.newSince(fr.of)
+	}
 	block := cfa.MkBinary(cfa.Sub, w.any, cfa.ConstOf(fr.offset))
 	list := []*cfa.Binary{{Op: cfa.Lt, X: w.any, Y: cfa.ConstOf(fr.offset.Add(num.Of(1)))}}
 	list = append(list, w.inFootprint(q, w.any, fr.offset)...)
+	if w.fills(q, fr) {
+		list = append(list, &cfa.Binary{Op: cfa.Ge, X: w.any, Y: w.oldEnd})
+	}
 	switch fr.kind {
 	case frameLives:
 		list = append(list, w.isLive(block))
@@ -102,8 +113,11 @@ func (x *analysis) addFrameInAll(fr frame) int32 {
 // frameOver returns the step over e of fact k, which is the frame fr.
 func (f *facts) frameOver(e *cfa.Edge, k int32, fr frame) step {
 	l, lost := e.From, step{fact: k}
-	if fr.kind == frameValue {
+	switch fr.kind {
+	case frameValue:
 		return f.valueOver(e, k, fr.of)
+	case frameNew:
+		return f.newOver(e, k, fr.of)
 	}
 	switch op := e.Op.(type) {
 	case *cfa.Store:
@@ -127,6 +141,14 @@ func (f *facts) frameOver(e *cfa.Edge, k int32, fr frame) step {
 			return f.keptIf(l, k)
 		}
 		return f.cellsFrameOver(l, k, fr, s)
+	case *cfa.Fill:
+		switch {
+		case op.Arr != fr.arr:
+			return lost
+		case fr.kind == frameCells:
+			return f.keptIf(l, k) // as above
+		}
+		return f.sameOverFill(l, k, op)
 	case *cfa.Call:
 		y := f.x.callees[e]
 		conds, ok := f.ownedArguments(op)
@@ -142,6 +164,9 @@ func (f *facts) frameOver(e *cfa.Edge, k int32, fr frame) step {
 		}
 		if fr.kind == frameCells && f.x.q.ModsArrays.Has(fr.arr) {
 			st.before = append(st.before, f.addFrame(frame{kind: frameSame, arr: fr.arr, offset: fr.offset}))
+		}
+		if f.x.w.fills(op.Callee, fr) {
+			st.before = append(st.before, f.addFrame(frame{kind: frameNew, of: f.x.w.heapEnd}))
 		}
 		if st.kind == stepLost || slices.Contains(st.before, -1) || slices.Contains(st.atExit, -1) {
 			return lost
@@ -222,6 +247,9 @@ func (f *facts) keptByFrame(e *cfa.Edge, k int32) step {
 		return mayChange(op, a) && !(held && cfa.SameForm(a, isNull(h.list[0].block)))
 	}) {
 		return lost
+	}
+	if slices.ContainsFunc(frames, func(fr frame) bool { return w.fills(op.Callee, fr) }) {
+		conds = append(conds, h.or(&cfa.Binary{Op: cfa.Lt, X: at, Y: w.heapEnd}))
 	}
 	st := f.keptIf(e.From, k, conds...)
 	for _, fr := range frames {

@@ -46,10 +46,10 @@ func (w *program) growing(b *cfa.Binary) *cfa.Array {
 	return nil
 }
 
-// readsOld reports whether b reads an array with contents at the entry of a procedure. Only facts that grows returns may do
-// so: in a caller, and in a callee, "old a" has other contents.
+// readsOld reports whether b reads an array or variable with contents at the entry of a procedure. Only facts that grows returns and
+// frames may do so: in a caller, and in a callee, "old a" has other contents.
 func (w *program) readsOld(b *cfa.Binary) (yes bool) {
-	cfa.ExprReads(b, nil, func(a *cfa.Array) { yes = yes || a.ID >= len(w.p.Arrays) })
+	cfa.ExprReads(b, func(v *cfa.Var) { yes = yes || v == w.oldEnd && v != nil }, func(a *cfa.Array) { yes = yes || a.ID >= len(w.p.Arrays) })
 	return yes
 }
 

@@ -60,7 +60,7 @@ func newNeeded(w *program) *needed {
 	k := len(w.order)
 	n := &needed{
 		w: w, cells: map[*cfa.Edge][]cfa.Expr{}, dead: make([]bool, len(w.p.Locs)),
-		out:       &cfa.Settled{Olds: map[*cfa.Array]*cfa.Array{}, Any: w.any, Errors: make([]bool, len(w.p.Locs)), Dead: make([]bool, len(w.p.Locs))},
+		out:       &cfa.Settled{Olds: map[*cfa.Array]*cfa.Array{}, Old: w.oldEnd, OldOf: w.heapEnd, Any: w.any, Errors: make([]bool, len(w.p.Locs)), Dead: make([]bool, len(w.p.Locs))},
 		seenFacts: make([][][]uint64, k), seenBounds: make([][][]uint64, k),
 		byText: map[string][]int32{}, ofFacts: make([][]int32, k), ofBound: map[end]int32{}, at: make([][][]int32, k), never: make([][]bool, k),
 	}

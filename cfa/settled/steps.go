@@ -142,6 +142,9 @@ func (f *facts) findWays(k int32) {
 		f.byEqual(k)
 	}
 	f.byHolder(k)
+	if f.x.w.byHolders && !isFrame {
+		f.beforeEnds(k)
+	}
 	if fr.kind == frameValue {
 		if is := f.owned(fr.of); is != nil {
 			f.followsFrom(k, is)

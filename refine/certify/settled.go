@@ -20,6 +20,9 @@ func Settled(p *cfa.Program) *cert.Certificate {
 	}
 	w := &settledWriter{b: smt.NewBuilder(), terms: map[cfa.Expr]*smt.Term{}, olds: s.Olds}
 	c := &cert.Certificate{Builder: w.b, Targets: []int{}}
+	if s.Old != nil {
+		w.terms[s.Old] = cert.Symbol{Var: s.OldOf, Entry: true}.Term(w.b)
+	}
 	if len(s.Cells) > 0 {
 		c.Ghosts = 1
 		ghost := cert.Extend(p, 1).Vars[s.Any.ID]
