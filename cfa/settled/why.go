@@ -21,12 +21,20 @@ func Explain(p *cfa.Program, round, facts int, asked func(*cfa.Loc) bool, out io
 	analyse(p, nil, e)
 }
 
+// ExplainFact writes to out the ways in which the fact with the given text may hold at the location in a round, and the parts of each way that do not
+// hold. The numbers are the order in which they were lost.
+func ExplainFact(p *cfa.Program, round int, at *cfa.Loc, fact string, out io.Writer) {
+	analyse(p, nil, &explainer{out: out, round: round, at: at, fact: fact, losses: map[lossAt]loss{}})
+}
+
 // explainer records where facts are lost in one round.
 type explainer struct {
 	out    io.Writer
 	round  int
 	facts  int
-	asked  func(*cfa.Loc) bool
+	asked  func(*cfa.Loc) bool // nil: only the fact at one location is explained
+	at     *cfa.Loc
+	fact   string
 	losses map[lossAt]loss
 	seen   map[lossAt]bool // the losses that the chain has
 }
@@ -100,6 +108,16 @@ const derivations = 2
 
 // explain writes about each of the error locations that are open after the round.
 func (e *explainer) explain(w *program, n *needed, errors []*cfa.Loc) {
+	if e.asked == nil {
+		for _, x := range w.of[e.at.Proc.ID] {
+			for k, b := range x.facts.list {
+				if b.String() == e.fact && x.facts.at[e.at.Index] != nil {
+					e.ways(place{x, e.at}, int32(k))
+				}
+			}
+		}
+		return
+	}
 	for _, l := range errors {
 		if !e.asked(l) {
 			continue
@@ -139,6 +157,54 @@ func (e *explainer) test(x *analysis, l *cfa.Loc, c cfa.Expr) {
 			fmt.Fprintf(e.out, "      holds\n")
 		}
 	}
+}
+
+// ways writes the ways in which fact k may hold at a place.
+func (e *explainer) ways(at place, k int32) {
+	f := at.x.facts
+	fmt.Fprintf(e.out, "%s#%d %s: %s\n", at.x.q.Name, at.x.id, at.l, e.state(at, k))
+	e.list("follows from", at, f.joint[k])
+	for _, j := range f.stronger[k] {
+		e.list("is weaker than", at, [][]int32{{j}})
+	}
+	for _, in := range f.instances[k] {
+		e.list("is an instance at "+cfa.ExprString(in.at), at, [][]int32{append([]int32{in.own}, in.needs...)})
+	}
+	for _, in := range at.l.In {
+		fmt.Fprintf(e.out, "  over %s\n", in)
+		for _, st := range f.affected(in) {
+			for way := &st; way != nil && st.fact == k; way = way.or {
+				if way.kind == stepLost {
+					fmt.Fprintf(e.out, "    it is lost\n")
+					continue
+				}
+				e.list("  needs", at.x.before(in, *way), [][]int32{way.before})
+				if y := at.x.callees[in]; y != nil && len(way.atExit) > 0 {
+					e.list("  needs at the exit", place{y, y.q.Exit}, [][]int32{way.atExit})
+				}
+			}
+		}
+	}
+}
+
+// list writes lists of facts from which together a fact follows.
+func (e *explainer) list(how string, at place, lists [][]int32) {
+	for _, list := range lists {
+		fmt.Fprintf(e.out, "  %s\n", how)
+		for _, k := range list {
+			fmt.Fprintf(e.out, "      %s\n", e.state(at, k))
+		}
+	}
+}
+
+// state returns the text of fact k, and whether it holds at a place.
+func (e *explainer) state(at place, k int32) string {
+	is := "holds"
+	if at.x.facts.at[at.l.Index] != nil && !at.x.have(at.l, k) {
+		order, _ := e.end(at, k, derivations)
+		is = fmt.Sprintf("lost %d", order)
+	}
+	return is + "  " + at.x.facts.list[k].String()
 }
 
 // wanted lists the facts that are a part of c, or that goals at l which are a part of c need.

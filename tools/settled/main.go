@@ -47,6 +47,7 @@ type measure struct {
 	limit       time.Duration
 	why, facts  int
 	line        int
+	fact        string
 	macros      []string
 }
 
@@ -64,6 +65,7 @@ func main() {
 	flag.IntVar(&m.why, "why", -1, "explain why checks are open after the round of this `number`, from 0")
 	flag.IntVar(&m.facts, "facts", 4, "explain at most so many facts of each test")
 	flag.IntVar(&m.line, "line", 0, "explain only checks in this `line`")
+	flag.StringVar(&m.fact, "fact", "", "explain the fact `L12: x == 0` at location L12 instead, as whet cfa -v prints it")
 	flag.Parse()
 	home.Enter()
 	if *macro != "" {
@@ -140,6 +142,14 @@ func (m *measure) program(p program) (checks, done int) {
 	lowered, err := read(p, m.macros)
 	if err != nil {
 		fmt.Printf("%s: %v\n", p.file, err)
+		return 0, 0
+	}
+	if at, fact, ok := strings.Cut(m.fact, ": "); ok && m.why >= 0 {
+		for _, l := range lowered.Locs {
+			if l.String() == at {
+				settled.ExplainFact(lowered, m.why, l, fact, os.Stdout)
+			}
+		}
 		return 0, 0
 	}
 	if m.why >= 0 {
