@@ -241,7 +241,7 @@ func (l *lowerer) makeHolders() {
 	for i, h := range kept {
 		h.arr.Holding = i + 1
 		for _, t := range h.taken {
-			if !direct[t.call.Callee.Params[t.i]] && !t.givenBack(flow, stored[h.arr], stores) {
+			if v := t.call.Callee.Params[t.i]; !direct[v] && !stores[v] && !t.givenBack(flow, stored[h.arr], stores) {
 				t.undo()
 			}
 		}

@@ -57,8 +57,8 @@ func hasForm[E cfa.Expr](list []E, e cfa.Expr) bool {
 	return slices.ContainsFunc(list, func(o E) bool { return cfa.SameForm(o, e) })
 }
 
-// mostUnstored limits the alternatives of a fact that say that a cell is not initialized. No proof of a program needs a
-// fact with more of them.
+// mostUnstored limits the alternatives of a fact, without the last one, that say that a cell is not initialized. No proof of a
+// program needs a fact with more of them.
 const mostUnstored = 1
 
 // speaks reports whether b can be a fact: it is a comparison or a disjunction of comparisons, has few alternatives, and
@@ -66,7 +66,7 @@ const mostUnstored = 1
 func speaks(b *cfa.Binary) bool {
 	list := alternatives(b)
 	unstored := 0
-	for _, a := range list {
+	for _, a := range list[:len(list)-1] {
 		if a.Op == cfa.Lt && isFlagValue(a.X) {
 			unstored++
 		}

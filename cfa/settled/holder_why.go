@@ -179,10 +179,16 @@ func (f *facts) followsFrom(k int32, list ...*cfa.Binary) {
 		if b == nil {
 			continue
 		}
-		b, ok := normal(b).(*cfa.Binary)
-		if !ok || isConst(b.X) && isConst(b.Y) {
-			continue // it is true, as it compares constants
+		c := normal(b)
+		if b, ok := c.(*cfa.Binary); ok {
+			c = cfa.MkBinary(b.Op, b.X, b.Y)
 		}
+		if yes, isConst := cfa.IsConst(c); isConst && yes.IsZero() {
+			return
+		} else if isConst {
+			continue
+		}
+		b = c.(*cfa.Binary)
 		j := f.add(b, f.depth[k])
 		if j < 0 {
 			return

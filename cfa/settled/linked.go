@@ -170,6 +170,19 @@ func unstoredCell(c *cfa.Select) *cfa.Binary {
 	return &cfa.Binary{Op: cfa.Lt, X: &cfa.Select{Arr: c.Arr.Flags, Idx: c.Idx}, Y: cfa.ConstInt(1)}
 }
 
+// coversAll adds x <= y as a way for fact k to hold that has the alternatives any >= x and any < y: then each address satisfies one
+// of them.
+func (f *facts) coversAll(k int32) {
+	w, list := f.x.w, alternatives(f.list[k])
+	for _, a := range list {
+		for _, b := range list {
+			if a.Op == cfa.Ge && b.Op == cfa.Lt && a.X == cfa.Expr(w.any) && b.X == cfa.Expr(w.any) && !w.ofAll(&cfa.Binary{Op: cfa.Le, X: a.Y, Y: b.Y}) {
+				f.followsFrom(k, &cfa.Binary{Op: cfa.Le, X: a.Y, Y: b.Y})
+			}
+		}
+	}
+}
+
 // unstored adds ways for fact k to hold that has an alternative that a cell in a block is not initialized: its other
 // alternatives, and the fact about all cells that a cell is initialized only if there is a block.
 func (f *facts) unstored(k int32) {
@@ -188,6 +201,9 @@ func (f *facts) unstored(k int32) {
 	}
 	if len(list) > 1 {
 		f.followsFrom(k, anyOf(slices.Delete(slices.Clone(list), i, i+1)))
+		if hasForm(list, isNull(p)) && len(list) > 2 {
+			f.followsFrom(k, w.unlessNull(p, list[i])) // the block may be of a type without such a cell
+		}
 		if p == cfa.Expr(w.heapEnd) {
 			f.add(list[i], f.depth[k])
 		}
@@ -203,5 +219,10 @@ func (f *facts) unstored(k int32) {
 	})
 	if j := f.add(isNull(size(p)), 0); j >= 0 {
 		f.addInstance(k, &instance{all: all, at: flag.Idx, needs: []int32{j}, low: -1})
+	}
+	if w.byHolders && offset.Sign() >= 0 {
+		// A fill may initialize cells at offsets at which the block has none of this region. But all of them lie before the end of the heap.
+		before := anyOf([]*cfa.Binary{unstoredCell(&cfa.Select{Arr: w.dataOf[flag.Arr], Idx: w.any}), {Op: cfa.Lt, X: w.any, Y: w.heapEnd}})
+		f.addInstance(k, &instance{all: before, at: flag.Idx, low: -1})
 	}
 }

@@ -144,6 +144,7 @@ func (f *facts) findWays(k int32) {
 	f.byHolder(k)
 	if f.x.w.byHolders && !isFrame {
 		f.beforeEnds(k)
+		f.coversAll(k)
 	}
 	if fr.kind == frameValue {
 		if is := f.owned(fr.of); is != nil {

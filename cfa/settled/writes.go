@@ -80,7 +80,7 @@ func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa
 			return either(f.afterFillOfCell(e.From, k, arr, lo, hi, st), with(old, st.bounds...))
 		}
 	}
-	st := step{fact: k}
+	st := f.otherCell(e.From, k, arr, lo, hi)
 	if (ofLives(arr) || arr.Sizes) && hi == nil {
 		st = f.otherBlocks(k, arr, lo)
 		// It is also enough that one of the alternatives that do not read the record holds.
@@ -157,21 +157,47 @@ func (f *facts) otherBlocks(k int32, arr *cfa.Array, lo cfa.Expr) step {
 	return st
 }
 
+// otherCell returns the step of fact k over a store at lo to arr, the flags of a region, from the location l on. The last alternative of
+// fact k is that another cell is not initialized: it is in a block of another type. Then k holds after the store if it held before, and the
+// two addresses differ.
+func (f *facts) otherCell(l *cfa.Loc, k int32, arr *cfa.Array, lo, hi cfa.Expr) step {
+	w, list := f.x.w, alternatives(f.list[k])
+	last := len(list) - 1
+	s, ok := list[last].X.(*cfa.Select)
+	if !w.byHolders || hi != nil || w.dataOf[arr] == nil || !ok || s.Arr != arr || list[last].Op != cfa.Lt || s.Idx == cfa.Expr(w.any) || len(readsOf(f.list[k], arr)) != 1 {
+		return step{fact: k}
+	}
+	apart, ok := normal(&cfa.Binary{Op: cfa.Ne, X: s.Idx, Y: lo}).(*cfa.Binary)
+	if !ok {
+		return step{fact: k}
+	}
+	return f.keptIf(l, k, anyOf(append(slices.Clone(list[:last]), apart)))
+}
+
 // isOlder reports whether b says that a block lies before the end of the heap.
 func (w *program) isOlder(b *cfa.Binary) bool {
 	return b.Op == cfa.Lt && w.heapEnd != nil && b.Y == cfa.Expr(w.heapEnd)
 }
 
 // olderBlock adds the fact b < end if fact k is b != end or end != b, where end is the end of the heap. Then k says
-// that a block is not at the end of the heap, and it follows from b < end.
+// that a block is not at the end of the heap, and it follows from b < end. Fact k may have other alternatives in front of this one.
 func (f *facts) olderBlock(k int32) {
-	b, end := f.list[k], f.x.w.heapEnd
+	list, end := alternatives(f.list[k]), f.x.w.heapEnd
+	b := list[len(list)-1]
+	older := func(x cfa.Expr) {
+		is := &cfa.Binary{Op: cfa.Lt, X: x, Y: end}
+		if len(list) == 1 {
+			f.add(is, f.depth[k])
+			return
+		}
+		f.followsFrom(k, anyOf(append(slices.Clone(list[:len(list)-1]), is)))
+	}
 	switch {
-	case b.Op != cfa.Ne || end == nil:
+	case b.Op != cfa.Ne || end == nil || len(list) > 1 && !f.x.w.ofAll(f.list[k]):
 	case b.Y == cfa.Expr(end):
-		f.add(&cfa.Binary{Op: cfa.Lt, X: b.X, Y: end}, f.depth[k])
+		older(b.X)
 	case b.X == cfa.Expr(end):
-		f.add(&cfa.Binary{Op: cfa.Lt, X: b.Y, Y: end}, f.depth[k])
+		older(b.Y)
 	}
 }
 

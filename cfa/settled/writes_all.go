@@ -25,7 +25,7 @@ func (f *facts) afterWriteOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, va
 			st.fact, st.kind, st.before = k, stepFact, append(st.before, k)
 			return either(set, st)
 		}
-		return set
+		return either(set, f.otherCell(e.From, k, arr, lo, hi))
 	}
 	if hi != nil {
 		return either(set, f.afterFillOfAll(e, k, arr, lo, hi, val))
