@@ -232,6 +232,9 @@ func (f *facts) collect(l *cfa.Loc, c cfa.Expr, all bool) {
 		f.add(unlessZero(b), 0)
 		f.collect(l, b.X, all)
 	case b.Op == cfa.Or:
+		if inObjects(b) {
+			f.aim(l, f.clauses(b, false)) // no single object contains the address on all paths
+		}
 		f.collect(l, b.X, all)
 		if all && readsShadow(b.Y) || outside(b) || ofStatic(b.Y) {
 			f.collect(l, b.Y, all)
@@ -251,6 +254,16 @@ func (f *facts) impossible(l *cfa.Loc, c cfa.Expr) bool {
 	return slices.ContainsFunc(conjuncts(c), func(c cfa.Expr) bool {
 		b, ok := c.(*cfa.Binary)
 		return ok && b.Op.Comparison() && f.x.never(l, b)
+	})
+}
+
+// inObjects reports whether b says that an address lies between two constants, or between two others, and so on.
+func inObjects(b *cfa.Binary) bool {
+	list := disjuncts(b)
+	return len(list) > 1 && !slices.ContainsFunc(list, func(b *cfa.Binary) bool {
+		x, ok1 := b.X.(*cfa.Binary)
+		y, ok2 := b.Y.(*cfa.Binary)
+		return b.Op != cfa.And || !ok1 || !ok2 || x.Op != cfa.Ge || y.Op != cfa.Le || !isConst(x.Y) || !isConst(y.Y) || !cfa.SameForm(x.X, y.X)
 	})
 }
 
@@ -305,6 +318,32 @@ func (f *facts) known(l *cfa.Loc, b *cfa.Binary) (int32, bool) {
 	return k, k >= 0 && f.x.have(l, k)
 }
 
+// boundedBy lists the steps of facts that hold after a test of b at l because b bounds a variable, and bounds of the other variables are
+// known: if i is 0, the fact i < n holds after the test n >= 1.
+func (f *facts) boundedBy(l *cfa.Loc, b *cfa.Binary, bounds []cfa.Expr) (steps []step) {
+	v, isVar := b.X.(*cfa.Var)
+	if !isVar || !isConst(b.Y) || againstZero(b) && b.Op == cfa.Ne {
+		return nil
+	}
+	env := f.x.state(l).env
+	val, _, live := compared(env, b)
+	if !live {
+		return nil
+	}
+	env = env.With(v, val)
+	for _, k := range f.byVar[v] {
+		is := f.list[k]
+		not, ok := cfa.MkNot(is).(*cfa.Binary)
+		if is.Op == cfa.Or || !ok || !not.Op.Comparison() || isConst(is.Y) && is.X == b.X || !plain(is) {
+			continue
+		}
+		if _, _, may := compared(env, not); !may {
+			steps = append(steps, step{fact: k, kind: stepBounds, bounds: append(bounds[:len(bounds):len(bounds)], is)})
+		}
+	}
+	return steps
+}
+
 // has reports whether k is in the set.
 func has(set []uint64, k int) bool { return set[k/64]>>(k%64)&1 != 0 }
 
@@ -350,6 +389,7 @@ func (f *facts) tests(l *cfa.Loc, c cfa.Expr) []step {
 		if v := notNull(b); v != nil {
 			release(v, nil, nil)
 		}
+		implied = append(implied, f.boundedBy(l, b, bounds)...)
 	}
 	cfa.Conjuncts(c, func(b *cfa.Binary) {
 		part(b, nil)

@@ -89,6 +89,14 @@ func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa
 			st = either(f.before(e.From, k, f.depth[k], anyOf(rest)), st)
 		}
 	}
+	if cells := readsOf(f.list[k], arr); hi == nil && !arr.Shadow && arr.Pointer && !slices.ContainsFunc(cells, func(c *cfa.Select) bool { return !isConst(c.Idx) || !cfa.SameForm(c, cells[0]) }) {
+		// The cell of an object may be the one that is written, through a pointer. It is enough that the fact held, and is true of the new value.
+		there := f.before(e.From, k, f.depth[k], replaced(f.list[k], cells[0], val))
+		if there.kind != stepLost {
+			there.kind, there.before = stepFact, append(there.before, k)
+			st = either(st, there)
+		}
+	}
 	if hi != nil && arr.Shadow && !arr.Region {
 		// A new block gets an owner. It is also enough that the addresses in the fact lie before it.
 		var conds []cfa.Expr
