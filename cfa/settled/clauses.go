@@ -84,10 +84,21 @@ func eitherOf(x, y [][]*cfa.Binary) (list [][]*cfa.Binary) {
 	}
 	for _, p := range x {
 		for _, q := range y {
-			list = append(list, slices.Concat(p, q))
+			list = append(list, weakest(slices.Concat(p, q)))
 		}
 	}
 	return list
+}
+
+// weakest returns the clause with the comparisons in list, without those that imply another one.
+func weakest(list []*cfa.Binary) (out []*cfa.Binary) {
+	for i, a := range list {
+		implied := func(b *cfa.Binary) bool { return b != a && implies(a, b) }
+		if !slices.ContainsFunc(list[i+1:], implied) && !slices.ContainsFunc(out, implied) {
+			out = append(out, a)
+		}
+	}
+	return out
 }
 
 // mostClauses limits the number of clauses of a condition.

@@ -119,13 +119,14 @@ func (e *explainer) explain(w *program, n *needed, errors []*cfa.Loc) {
 		return
 	}
 	for _, l := range errors {
-		if !e.asked(l) {
+		tests := slices.DeleteFunc(slices.Clone(testsOf(l)), func(t *cfa.Edge) bool { _, closed := n.closed(t); return closed })
+		if !e.asked(l) || len(tests) == 0 {
 			continue
 		}
 		fmt.Fprintf(e.out, "%s %s\n", l.Pos, l.Error)
-		for _, t := range testsOf(l) {
+		for _, t := range tests {
 			a, ok := t.Op.(*cfa.Assume)
-			if _, closed := n.closed(t); !ok || closed {
+			if !ok {
 				continue
 			}
 			fmt.Fprintf(e.out, "  test %s\n", t)
@@ -222,8 +223,12 @@ func (e *explainer) wanted(x *analysis, l *cfa.Loc, c cfa.Expr) (list []int32) {
 			list = append(list, f.number(d))
 		}
 	}
+	clauses := []*cfa.Binary{b}
+	for _, c := range slices.Concat(f.clauses(b, false), f.clauses(b, true)) {
+		clauses = append(clauses, anyOf(c))
+	}
 	for _, g := range f.goals {
-		if g.at == l && cfa.SameForm(g.c, b) {
+		if g.at == l && hasForm(clauses, g.c) {
 			list = append(list, g.by.before...)
 		}
 	}
