@@ -61,10 +61,15 @@ func (l *funcLowerer) pin(e cfa.Expr, pos lang.Pos) cfa.Expr {
 }
 
 // once returns an expression with the present value of e that may be used several times, as long as nothing is assigned. A
-// variable stays itself, so that what tests say of it is known of the variable.
+// variable, or the cell that a variable leads to, stays itself, so that what tests say of it is known of the variable or cell.
 func (l *funcLowerer) once(e cfa.Expr, pos lang.Pos) cfa.Expr {
-	if v, ok := e.(*cfa.Var); ok {
-		return v
+	switch x := e.(type) {
+	case *cfa.Var:
+		return x
+	case *cfa.Select:
+		if _, ok := x.Idx.(*cfa.Var); ok {
+			return x
+		}
 	}
 	return l.pin(e, pos)
 }

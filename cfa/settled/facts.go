@@ -318,6 +318,16 @@ func (f *facts) known(l *cfa.Loc, b *cfa.Binary) (int32, bool) {
 	return k, k >= 0 && f.x.have(l, k)
 }
 
+// differentCells returns the indexes of the two cells of an array if b says that their contents differ. Then the indexes differ.
+func differentCells(b *cfa.Binary) (x, y cfa.Expr) {
+	c, ok1 := b.X.(*cfa.Select)
+	d, ok2 := b.Y.(*cfa.Select)
+	if b.Op != cfa.Ne || !ok1 || !ok2 || c.Arr != d.Arr {
+		return nil, nil
+	}
+	return c.Idx, d.Idx
+}
+
 // boundedBy lists the steps of facts that hold after a test of b at l because b bounds a variable, and bounds of the other variables are
 // known: if i is 0, the fact i < n holds after the test n >= 1.
 func (f *facts) boundedBy(l *cfa.Loc, b *cfa.Binary, bounds []cfa.Expr) (steps []step) {
@@ -393,6 +403,10 @@ func (f *facts) tests(l *cfa.Loc, c cfa.Expr) []step {
 	}
 	cfa.Conjuncts(c, func(b *cfa.Binary) {
 		part(b, nil)
+		if x, y := differentCells(b); x != nil {
+			part(&cfa.Binary{Op: cfa.Ne, X: x, Y: y}, nil)
+			part(&cfa.Binary{Op: cfa.Ne, X: y, Y: x}, nil)
+		}
 		if r := f.x.ofRoot(l, b); r != nil {
 			part(r, []cfa.Expr{b})
 		}

@@ -271,3 +271,14 @@ func (h claims) or(list ...*cfa.Binary) *cfa.Binary {
 	}
 	return anyOf(all)
 }
+
+// orNullVar returns the fact b, or that a variable is null that b does not mention, if one of those other alternatives of h says so. It returns
+// nil if there is none.
+func (h claims) orNullVar(b *cfa.Binary) *cfa.Binary {
+	for _, a := range h.others {
+		if v, isVar := a.X.(*cfa.Var); isVar && isNullTest(a) && !mentions(b, v) {
+			return &cfa.Binary{Op: cfa.Or, X: a, Y: b}
+		}
+	}
+	return nil
+}

@@ -244,6 +244,7 @@ func (f *facts) ifAll(l *cfa.Loc, k int32, conds ...*cfa.Binary) step {
 func (f *facts) claimsOver(e *cfa.Edge, k int32, h claims, s setting, from cfa.Expr) step {
 	w, l := f.x.w, e.From
 	keep, conds := slices.Clone(h.others), []*cfa.Binary(nil)
+	var wide []*cfa.Binary // instead of conds: with the alternatives of h that say that a variable is null
 	for _, c := range h.list {
 		same := cfa.SameForm(c.block, s.block)
 		unless := func(b *cfa.Binary) { conds = append(conds, f.unlessNone(l, h, c, s.block, b)...) }
@@ -257,6 +258,9 @@ func (f *facts) claimsOver(e *cfa.Edge, k int32, h claims, s setting, from cfa.E
 		case c.cell != nil && s.kind == holds && same && cfa.SameForm(c.cell, s.cell):
 			return step{fact: k, kind: stepBounds}
 		case c.cell != nil && from == nil:
+			if len(h.list) == 1 {
+				wide = []*cfa.Binary{h.orNullVar(w.ifFree(s.block)), h.or(atLeastOne(c.cell))}
+			}
 			unless(w.standsFree(s.block))
 			conds = append(conds, h.or(atLeastOne(c.cell)))
 		case c.cell != nil:
@@ -286,7 +290,11 @@ func (f *facts) claimsOver(e *cfa.Edge, k int32, h claims, s setting, from cfa.E
 		}
 		return f.before(l, k, f.depth[k], anyOf(keep))
 	}
-	return f.keptIf(l, k, conds...)
+	st := f.keptIf(l, k, conds...)
+	if len(wide) > 0 && wide[0] != nil {
+		st = either(st, f.keptIf(l, k, wide...))
+	}
+	return st
 }
 
 // apart returns the comparison x != y. Of two variables, the older one is on the left. It returns nil if x and y always
