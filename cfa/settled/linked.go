@@ -87,13 +87,27 @@ func (f *facts) linkedOver(e *cfa.Edge, k int32, l linked) step {
 		}
 		at = c.Idx
 	}
+	var more step
+	if !sets && !f.othersAsGood(&more, e.From, alternatives(l.is), op.Arr, op.Val) {
+		return lost // the fact may read a variable of the region, too, which this store changes
+	}
+	also := func(st step) step {
+		st.before, st.bounds = append(st.before, more.before...), append(st.bounds, more.bounds...)
+		return st
+	}
 	if l.except != nil && cfa.SameForm(l.except, at) {
-		return f.keptIf(e.From, k)
+		return also(f.keptIf(e.From, k))
 	}
 	block := expanded(l.blockOf(at))
-	st := f.keptIf(e.From, k, w.ifFree(block))
+	st := also(f.keptIf(e.From, k, w.ifFree(block)))
 	if l.except != nil {
 		return st
+	}
+	if sets {
+		// The only element of a circular list leads to itself: then the block is released itself.
+		itself := orElse(&cfa.Binary{Op: cfa.Eq, X: block, Y: s.block}, w.ifFree(block))
+		own := orElse(w.standsFree(block), w.ifBlock(s.block, w.heldBy(s.block, s.block)))
+		return either(st, f.keptIf(e.From, k, itself, own))
 	}
 	other := func(s *cfa.Select) bool { return s.Idx != cfa.Expr(w.any) }
 	if sets || op.Arr != l.arr || slices.ContainsFunc(readsOf(l.is, l.arr), other) {

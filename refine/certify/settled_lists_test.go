@@ -133,3 +133,13 @@ struct node { int v; struct node *next; };
 		leaves(t, head, wrong, c.left)
 	}
 }
+
+// The first pointer of a list may lie in the region of the members that lead on. A store to it changes what a fact about all
+// these cells says if the fact reads it, too.
+func TestSettledFirstInRegion(t *testing.T) {
+	leaves(t, "#include <stdlib.h>\n", `struct cell { struct cell *next; }; struct list { struct cell *first; };
+		static void go(struct list *list) { struct cell *before = NULL, *p = list->first, *next;
+			while (p != NULL) { next = p->next; before = p; p = next->next; } list->first = before; }
+		int main(void) { struct list a = {NULL}; struct cell *n = malloc(sizeof *n); if (!n) return 1; n->next = NULL; a.first = n; go(&a);
+			struct cell **q = &a.first; q = &(*q)->next; while (a.first != NULL) { struct cell *p = a.first; free(p); } return 0; }`, 1)
+}
