@@ -12,8 +12,8 @@
 //
 // Every fourth batch is about a rule of C that programs may break, such as reading freed memory. There sanitizers
 // decide what the check of the rule has to find. Every eighth batch is about linked structures, with faults in two
-// programs of three (lists.go, package lists); with -lists all of them are. A sixth of the programs computes with floating numbers, and so do
-// some scripts; with -floats all of them do.
+// programs of three (lists.go, package lists); with -lists all of them are. A sixth of the other programs computes with
+// floating numbers, and so do some scripts; with -floats all of them do.
 //
 // Finds are minimised and kept with -keep; the exit status is 1 if there are any. With -log each completed batch is
 // logged, and a second run with the same log continues where the first one ended. -report writes a page of figures
