@@ -421,6 +421,8 @@ func asLoop(text string) string { return quantified.ReplaceAllString(text, "ALL(
 func (c *Campaign) find(ctx context.Context, dir string, v Verifier, b *body, q Question, a Answer, p *Program) {
 	what := "wrong"
 	switch {
+	case p.Broken != "":
+		what = "broken"
 	case p.Wrong:
 	case p.Accepted > 0:
 		what = "forged"
@@ -454,7 +456,7 @@ func (c *Campaign) find(ctx context.Context, dir string, v Verifier, b *body, q 
 	if err := f.write(q.Text); err != nil && c.Progress != nil {
 		fmt.Fprintln(c.Progress, err)
 	}
-	if what == "wrong" && few && f.wrong != nil {
+	if p.Wrong && few && f.wrong != nil {
 		c.mu.Lock()
 		c.large = append(c.large, f)
 		c.mu.Unlock()

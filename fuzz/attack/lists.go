@@ -18,8 +18,9 @@ import (
 // others are about the same program with any inputs, which no enumeration of runs decides. There a failure on the
 // small inputs shows that "safe" is wrong; "unsafe" is wrong only if the program has no fault.
 //
-// A result also lists the properties that hold, whatever its verdict. Runs of the program model on the small inputs
-// must not violate them (broken).
+// A result also lists the properties that hold, whatever its verdict, and the analysis before the engines has settled
+// some. Runs of the program model on small inputs must not violate them (broken). A fault of that analysis makes no
+// verdict wrong, since its proof is checked; but it is a find.
 
 // listEvery: one in so many batches is about linked structures, if not all are.
 const listEvery = 8
