@@ -39,7 +39,8 @@
 // The attack (go run ./fuzz/attack -budget 2m) goes further. Its programs have so few inputs that all of them can be
 // tried (package small), and it compiles and runs hundreds of them together (package brute). Every engine has to
 // decide claims about their results correctly or not at all. It also forges certificates, and compares answers to
-// SMT-LIB scripts with other solvers (package script). With -report it writes a page of figures.
+// SMT-LIB scripts with other solvers (package script). Some programs work on linked structures and may have a planted
+// fault (package lists), and sanitizers decide whether they fail. With -report it writes a page of figures.
 //
 // Programs without labels that whet calls safe are compiled with sanitizers and run on random inputs by go run
 // ./fuzz/attack -safe MANIFEST (package oracle).

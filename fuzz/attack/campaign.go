@@ -16,6 +16,7 @@ import (
 	"github.com/whet-mc/whet"
 	"github.com/whet-mc/whet/fuzz"
 	"github.com/whet-mc/whet/fuzz/brute"
+	"github.com/whet-mc/whet/fuzz/lists"
 	"github.com/whet-mc/whet/fuzz/small"
 )
 
@@ -25,6 +26,7 @@ import (
 type Campaign struct {
 	Programs, Formulas int           // the least numbers of programs and of formulas
 	Rules              bool          // all programs are about rules of C; otherwise every fourth batch
+	Lists              bool          // all programs are about linked structures; otherwise every eighth batch
 	Floats             bool          // all programs and scripts have floating numbers
 	Jobs               int           // number of batches at the same time
 	Timeout            time.Duration // CPU time of one verification
@@ -107,6 +109,9 @@ func (c *Campaign) work(ctx context.Context) error {
 		switch {
 		case strings.HasPrefix(batch, "formulas"):
 			err = c.formulas(ctx, dir, number, e)
+		case c.Lists || !c.Rules && !c.Floats && number%listEvery == 2:
+			e.Version = lists.Version
+			err = c.lists(ctx, dir, v, number, e)
 		case c.Rules || !c.Floats && number%ruleEvery == 1:
 			err = c.rules(ctx, dir, v, number, e)
 		default:
@@ -177,7 +182,8 @@ type body struct {
 	fixed bool // set if the truth of the program is known
 	again bool // set if each run must start the process anew
 
-	include string // the directory of the headers
+	include string  // the directory of the headers
+	wrong   mistake // says what is wrong with an answer; nil: by the truth of its claims
 }
 
 // programs runs a batch of programs.
@@ -415,6 +421,8 @@ func asLoop(text string) string { return quantified.ReplaceAllString(text, "ALL(
 func (c *Campaign) find(ctx context.Context, dir string, v Verifier, b *body, q Question, a Answer, p *Program) {
 	what := "wrong"
 	switch {
+	case p.Broken != "":
+		what = "broken"
 	case p.Wrong:
 	case p.Accepted > 0:
 		what = "forged"
@@ -424,7 +432,7 @@ func (c *Campaign) find(ctx context.Context, dir string, v Verifier, b *body, q 
 		what = "jobs"
 	}
 	if c.Progress != nil {
-		fmt.Fprintf(c.Progress, "FOUND %s: %s %d/%d, %s, %s: truth %s, verdict %s %s (%s)\n", what, p.Kind, p.Seed, p.Claim, p.Engine, p.Model, p.Truth, p.Verdict, p.Why, strings.Join(p.Parts, "; "))
+		fmt.Fprintf(c.Progress, "FOUND %s: %s %d/%d, %s, %s: truth %s, verdict %s %s %s (%s)\n", what, p.Kind, p.Seed, p.Claim, p.Engine, p.Model, p.Truth, p.Verdict, p.Why, p.Broken, strings.Join(p.Parts, "; "))
 	}
 	if c.Keep == "" {
 		return
@@ -435,13 +443,20 @@ func (c *Campaign) find(ctx context.Context, dir string, v Verifier, b *body, q 
 	c.kept[what+strings.Join(parts, ",")]++
 	few := c.kept[what+strings.Join(parts, ",")] <= 2
 	c.mu.Unlock()
-	head := fmt.Sprintf("// %s: %s %d, claim %d, generator %d; truth %s, verdict %s %s\n// --engine %s --data-model %s --check %s; %+v\n// %s\n", what, p.Kind, p.Seed, p.Claim,
-		small.Version, p.Truth, a.Verdict, strings.ReplaceAll(a.Reason, "\n", " "), p.Engine, p.Model, p.Checks, q.Options, strings.Join(b.parts, "; "))
-	f := &found{head: head, name: filepath.Join(c.Keep, fmt.Sprintf("%s-%s-%d-%d.c", what, p.Kind, p.Seed, p.Claim)), q: q, include: b.include, truth: p.Truth}
+	version := small.Version
+	if strings.HasSuffix(p.Kind, "lists") {
+		version = lists.Version
+	}
+	head := fmt.Sprintf("// %s: %s %d, claim %d, generator %d; truth %s, verdict %s %s %s\n// --engine %s --data-model %s --check %s; %+v\n// %s\n", what, p.Kind, p.Seed, p.Claim,
+		version, p.Truth, a.Verdict, strings.ReplaceAll(a.Reason, "\n", " "), p.Broken, p.Engine, p.Model, p.Checks, q.Options, strings.Join(b.parts, "; "))
+	f := &found{head: head, name: filepath.Join(c.Keep, fmt.Sprintf("%s-%s-%d-%d.c", what, p.Kind, p.Seed, p.Claim)), q: q, include: b.include, wrong: b.wrong}
+	if f.wrong == nil && !b.fixed {
+		f.wrong = claimMistake(p.Model, b.include, p.Truth)
+	}
 	if err := f.write(q.Text); err != nil && c.Progress != nil {
 		fmt.Fprintln(c.Progress, err)
 	}
-	if what == "wrong" && few && !b.fixed {
+	if p.Wrong && few && f.wrong != nil {
 		c.mu.Lock()
 		c.large = append(c.large, f)
 		c.mu.Unlock()
@@ -450,8 +465,9 @@ func (c *Campaign) find(ctx context.Context, dir string, v Verifier, b *body, q 
 
 // A found is a find that was kept unchanged.
 type found struct {
-	head, name, include, truth string
-	q                          Question
+	head, name, include string
+	q                   Question
+	wrong               mistake
 }
 
 func (f *found) write(text string) error {
@@ -475,7 +491,7 @@ func (c *Campaign) minimiseAll(ctx context.Context) error {
 		if ctx.Err() != nil || c.Minimise > 0 && i == c.Minimise {
 			return nil
 		}
-		if err := f.write(minimise(ctx, dir, v, f.q, f.include, f.truth)); err != nil {
+		if err := f.write(minimise(ctx, dir, v, f.q, f.include, f.wrong)); err != nil {
 			return err
 		}
 	}

@@ -45,7 +45,8 @@ type Program struct {
 	Wrong   bool     `json:"wrong,omitempty"`
 	// the verdict seemed wrong, but the program run separately behaves differently than among others
 	Doubtful bool    `json:"doubtful,omitempty"`
-	Quant    bool    `json:"quant,omitempty"` // a claim about all cells of an array
+	Broken   string  `json:"broken,omitempty"` // a property that a run violates although the result says that it holds
+	Quant    bool    `json:"quant,omitempty"`  // a claim about all cells of an array
 	Seconds  float64 `json:"s"`
 	Jobs     string  `json:"jobs,omitempty"` // the result with two jobs compared with that with one: "same", "different" or "unsteady"; see compareJobs
 	Forged   int     `json:"forged,omitempty"`

@@ -11,8 +11,9 @@
 // Answers of z3 and cvc5 that they contradict themselves do not count, and are listed (opposed.go).
 //
 // Every fourth batch is about a rule of C that programs may break, such as reading freed memory. There sanitizers
-// decide what the check of the rule has to find. A sixth of the programs computes with floating numbers, and so do
-// some scripts; with -floats all of them do.
+// decide what the check of the rule has to find. Every eighth batch is about linked structures, with faults in two
+// programs of three (lists.go, package lists); with -lists all of them are. A sixth of the other programs computes with
+// floating numbers, and so do some scripts; with -floats all of them do.
 //
 // Finds are minimised and kept with -keep; the exit status is 1 if there are any. With -log each completed batch is
 // logged, and a second run with the same log continues where the first one ended. -report writes a page of figures
@@ -23,7 +24,8 @@
 //
 //	go run ./fuzz/attack -safe MANIFEST -report attack.md FOLDER …
 //
-// A program is identified by its number: attack -show "small 123" prints it.
+// A program is identified by its number: attack -show "small 123" prints it, attack -show "open-lists 12" a program
+// over linked structures without limits for its inputs.
 package main
 
 import (
@@ -47,6 +49,7 @@ func main() {
 	flag.IntVar(&c.Programs, "programs", 1<<30, "how many `programs` to verify")
 	flag.IntVar(&c.Formulas, "formulas", 1<<30, "how many `scripts` to solve")
 	flag.BoolVar(&c.Rules, "rules", false, "programs about the rules of C only")
+	flag.BoolVar(&c.Lists, "lists", false, "programs about linked structures only")
 	flag.BoolVar(&c.Floats, "floats", false, "programs and scripts with floating numbers only")
 	flag.IntVar(&c.Jobs, "jobs", 2, "how many batches at the same time")
 	flag.IntVar(&c.First, "first", 0, "number of the first batch")

@@ -18,13 +18,23 @@ import (
 // patience is the number of shorter programs that one minimisation tries.
 const patience = 600
 
-// minimise shortens a program about which the verifier is wrong. The verifier must stay wrong, and the program must
-// keep its truth, stay defined for all inputs, and cause no compiler warning about undefined behaviour.
-func minimise(ctx context.Context, dir string, v Verifier, q Question, include, truth string) string {
-	ways := brute.Ways(ctx, dir, q.Options.DataModel, 0)
-	if len(ways) == 0 {
-		return q.Text
+// A mistake reports whether an answer about a program is wrong.
+type mistake func(ctx context.Context, dir, text string, a Answer) bool
+
+// claimMistake returns the mistake for programs with claims. The program must keep its truth, and stay defined for all inputs.
+func claimMistake(model, include, truth string) mistake {
+	return func(ctx context.Context, dir, text string, a Answer) bool {
+		if a.Verdict != "safe" && a.Verdict != "unsafe" || a.Verdict == truth {
+			return false
+		}
+		ways := brute.Ways(ctx, dir, model, 0)
+		return len(ways) > 0 && alone(ctx, dir, ways[:1], include, text) == truth
 	}
+}
+
+// minimise shortens a program about which the verifier is wrong. The verifier must stay wrong, and the program must
+// cause no compiler warning about undefined behaviour.
+func minimise(ctx context.Context, dir string, v Verifier, q Question, include string, wrong mistake) string {
 	tried := 0
 	return fuzz.Reduce(q.Text, func(s string) bool {
 		if !guarded(s) || tried == patience || ctx.Err() != nil {
@@ -33,11 +43,7 @@ func minimise(ctx context.Context, dir string, v Verifier, q Question, include, 
 		tried++
 		q := q
 		q.Text, q.Sibling = s, ""
-		a := v.Verify(ctx, q)
-		if a.Verdict != "safe" && a.Verdict != "unsafe" || a.Verdict == truth {
-			return false
-		}
-		return decent(ctx, dir, q.Options.DataModel, include, s) && alone(ctx, dir, ways[:1], include, s) == truth
+		return wrong(ctx, dir, s, v.Verify(ctx, q)) && decent(ctx, dir, q.Options.DataModel, include, s)
 	})
 }
 

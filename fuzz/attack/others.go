@@ -16,6 +16,7 @@ import (
 
 	"github.com/whet-mc/whet/fuzz"
 	"github.com/whet-mc/whet/fuzz/brute"
+	"github.com/whet-mc/whet/fuzz/lists"
 	"github.com/whet-mc/whet/fuzz/small"
 )
 
@@ -106,10 +107,14 @@ func printProgram(w io.Writer, name string) error {
 		_, err = io.WriteString(w, small.New(seed).Text)
 	case "float":
 		_, err = io.WriteString(w, small.Floating(seed).Text)
+	case "lists":
+		_, err = io.WriteString(w, lists.New(seed).Text)
+	case "open-lists":
+		_, err = io.WriteString(w, lists.New(seed).Open)
 	case "random":
 		_, err = io.WriteString(w, random(seed).text)
 	default:
-		return fmt.Errorf("%q: programs are small, float, random or about a rule", kind)
+		return fmt.Errorf("%q: programs are small, float, lists, open-lists, random or about a rule", kind)
 	}
 	return err
 }

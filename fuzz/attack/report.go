@@ -17,7 +17,7 @@ func (f *Figures) Page() string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("# The attack in figures\n")
-	line("Written by `go run ./fuzz/attack -report` from its log; what is attacked, and how, is told in `fuzz/attack` and `fuzz/small`.")
+	line("Written by `go run ./fuzz/attack -report` from its log; what is attacked, and how, is told in `fuzz/attack`, `fuzz/small` and `fuzz/lists`.")
 	line("Generator %s; whet at %s.\n", list(f.versions), list(f.software))
 	t := &f.all
 	line("**%d programs** (%d of them with claims about all cells of an array), of %d bodies with %d runs in the compiled twin; **%d scripts** of formulas. Wrong: **%d** programs, **%d** scripts.\n",

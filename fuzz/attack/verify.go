@@ -33,6 +33,9 @@ type Question struct {
 	// it, however this program's certificate is changed. It may be "".
 	Sibling string
 	Seed    uint64 // the seed of the forgeries
+	// Runs is how many runs of the program model are made to see whether they violate properties that the result
+	// says hold; 0: none.
+	Runs int
 }
 
 // An Answer is the result of a verifier.
@@ -44,6 +47,8 @@ type Answer struct {
 	Seconds float64 // the CPU time in seconds
 	// The number of forged certificates for the sibling, and the number of those that were accepted.
 	Forged, Accepted int
+	// Broken is a property that a run violates although the result says that it holds; "" if there is none.
+	Broken string
 }
 
 // A Verifier answers questions, one at a time.
@@ -90,6 +95,9 @@ func (Library) Verify(ctx context.Context, q Question) (a Answer) {
 	}
 	if r.Verdict == whet.Safe && q.Sibling != "" {
 		a.Forged, a.Accepted = forge(ctx, r, q)
+	}
+	if q.Runs > 0 {
+		a.Broken = broken(ctx, r, q.Runs)
 	}
 	return a
 }

@@ -72,7 +72,7 @@ func RuleWays(ctx context.Context, dir, model, rule string) []Way {
 }
 
 // Violations returns for each program whether a run violates the rule that the ways look for: "unsafe" if a sanitizer
-// objects to a run, "safe" if none objects to any, and "" if that is not known, with the reason. A crash without an
+// objects to a run or a run calls reach_error, "safe" if no run does, and "" if that is not known, with the reason. A crash without an
 // objection is such a reason, unless crash says that crashes, as by a null pointer, are violations.
 func Violations(ctx context.Context, dir string, ways []Way, list []Source, crash bool) (truth, why []string, err error) {
 	truth, why = make([]string, len(list)), make([]string, len(list))
@@ -86,7 +86,7 @@ func Violations(ctx context.Context, dir string, ways []Way, list []Source, cras
 			case why[i] != "":
 			case o.Runs == 0:
 				why[i] = Refused.String()
-			case o.Undefined > 0 || crash && o.Crashed > 0:
+			case o.Undefined > 0 || crash && o.Crashed > 0 || len(o.Seen[-1]) > 0:
 				truth[i] = "unsafe"
 			case o.Crashed > 0:
 				why[i] = fmt.Sprintf("%v crashes", w)
