@@ -98,8 +98,9 @@ func (l *funcLowerer) setHolder(arr *cfa.Array, block, address cfa.Expr, release
 }
 
 // takeArguments releases the blocks to which cells lead that are arguments of the call op, such as t->left in
-// release(t->left): if the callee may free its argument, the cell leads to nothing afterwards. In t->left = insert(t->left, x)
-// the cell leads to the block again once the result has been stored. makeHolders keeps the release for such calls only.
+// release(t->left): if the callee may free its argument, the cell leads to nothing afterwards. If the callee stores it, as in
+// push(stack, t->left), another cell is its holder. In t->left = insert(t->left, x) the cell leads to the block again once the
+// result has been stored. makeHolders keeps the release for such calls only.
 func (l *funcLowerer) takeArguments(op *cfa.Call, pos lang.Pos) {
 	for i, a := range op.Args {
 		c, ok := a.(*cfa.Select)

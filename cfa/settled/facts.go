@@ -328,8 +328,8 @@ func differentCells(b *cfa.Binary) (x, y cfa.Expr) {
 	return c.Idx, d.Idx
 }
 
-// boundedBy lists the steps of facts that hold after a test of b at l because b bounds a variable, and bounds of the other variables are
-// known: if i is 0, the fact i < n holds after the test n >= 1.
+// boundedBy lists the steps of facts that hold after a test of b at l because b bounds a variable, and bounds of the other
+// variables are known: if i is 0, the fact i < n holds after the test n >= 1.
 func (f *facts) boundedBy(l *cfa.Loc, b *cfa.Binary, bounds []cfa.Expr) (steps []step) {
 	v, isVar := b.X.(*cfa.Var)
 	if !isVar || !isConst(b.Y) || againstZero(b) && b.Op == cfa.Ne {

@@ -90,8 +90,8 @@ func (f *facts) newOver(e *cfa.Edge, k int32, v *cfa.Var) step {
 	return st
 }
 
-// sameOverFill returns the step of fact k over the fill op at l. Fact k is the frame same, about the region that is filled. What is
-// filled begins at a new block.
+// sameOverFill returns the step of fact k over the fill op at l. Fact k is the frame same, about the region that is filled.
+// What is filled begins at a new block.
 func (f *facts) sameOverFill(l *cfa.Loc, k int32, op *cfa.Fill) step {
 	v, isVar := op.Lo.(*cfa.Var)
 	if !isVar {
@@ -112,8 +112,8 @@ func (w *program) ended() *cfa.Binary {
 	return &cfa.Binary{Op: cfa.Or, X: isNull(&cfa.Select{Arr: w.lives, Idx: w.any}), Y: &cfa.Binary{Op: cfa.Lt, X: end, Y: w.heapEnd}}
 }
 
-// beforeEnds makes fact k, which says that an address lies before the end of the heap, an instance of the fact ended: the address is in a
-// block that lives.
+// beforeEnds makes fact k, which says that an address lies before the end of the heap, an instance of the fact ended: the
+// address is in a block that lives.
 func (f *facts) beforeEnds(k int32) {
 	w, list := f.x.w, alternatives(f.list[k])
 	last := list[len(list)-1]

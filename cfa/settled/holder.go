@@ -272,8 +272,8 @@ func (h claims) or(list ...*cfa.Binary) *cfa.Binary {
 	return anyOf(all)
 }
 
-// orNullVar returns the fact b, or that a variable is null that b does not mention, if one of those other alternatives of h says so. It returns
-// nil if there is none.
+// orNullVar returns the disjunction of b and an alternative of h that says that a variable is null, which b does not mention. It
+// returns nil if h has no such alternative.
 func (h claims) orNullVar(b *cfa.Binary) *cfa.Binary {
 	for _, a := range h.others {
 		if v, isVar := a.X.(*cfa.Var); isVar && isNullTest(a) && !mentions(b, v) {

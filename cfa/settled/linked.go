@@ -184,8 +184,8 @@ func unstoredCell(c *cfa.Select) *cfa.Binary {
 	return &cfa.Binary{Op: cfa.Lt, X: &cfa.Select{Arr: c.Arr.Flags, Idx: c.Idx}, Y: cfa.ConstInt(1)}
 }
 
-// coversAll adds x <= y as a way for fact k to hold that has the alternatives any >= x and any < y: then each address satisfies one
-// of them.
+// coversAll adds x <= y as a way for fact k to hold, if it has the alternatives any >= x and any < y: then each address satisfies
+// one of them.
 func (f *facts) coversAll(k int32) {
 	w, list := f.x.w, alternatives(f.list[k])
 	for _, a := range list {
@@ -235,7 +235,7 @@ func (f *facts) unstored(k int32) {
 		f.addInstance(k, &instance{all: all, at: flag.Idx, needs: []int32{j}, low: -1})
 	}
 	if w.byHolders && offset.Sign() >= 0 {
-		// A fill may initialize cells at offsets at which the block has none of this region. But all of them lie before the end of the heap.
+		// A fill may initialize cells of the region at other offsets, too. But all of them lie before the end of the heap.
 		before := anyOf([]*cfa.Binary{unstoredCell(&cfa.Select{Arr: w.dataOf[flag.Arr], Idx: w.any}), {Op: cfa.Lt, X: w.any, Y: w.heapEnd}})
 		f.addInstance(k, &instance{all: before, at: flag.Idx, low: -1})
 	}

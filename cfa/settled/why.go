@@ -15,16 +15,15 @@ import (
 
 // Explain writes to out why the error locations for which asked holds are not settled after the round with the given
 // number. Rounds are numbered from 0. If the analysis does not make the round, Explain writes nothing. For each test, it
-// writes about so many facts at most.
+// writes about at most the given number of facts.
 func Explain(p *cfa.Program, round, facts int, asked func(*cfa.Loc) bool, out io.Writer) {
-	e := &explainer{out: out, round: round, facts: facts, asked: asked, losses: map[lossAt]loss{}}
-	analyse(p, nil, e)
+	analyse(p, nil, &explainer{out: out, round: round, facts: facts, asked: asked})
 }
 
-// ExplainFact writes to out the ways in which the fact with the given text may hold at the location in a round, and the parts of each way that do not
-// hold. The numbers are the order in which they were lost.
+// ExplainFact writes to out in which ways the fact with the given text may hold at the location in a round. For each part of
+// such a way it says whether it holds, or else the order in which it was lost.
 func ExplainFact(p *cfa.Program, round int, at *cfa.Loc, fact string, out io.Writer) {
-	analyse(p, nil, &explainer{out: out, round: round, at: at, fact: fact, losses: map[lossAt]loss{}})
+	analyse(p, nil, &explainer{out: out, round: round, at: at, fact: fact})
 }
 
 // explainer records where facts are lost in one round.
@@ -64,8 +63,8 @@ func (e *explainer) lost(x *analysis, l *cfa.Loc, before, after []uint64, by los
 
 const lasts = math.MaxInt // the order of a loss that did not happen
 
-// end returns the order of the loss because of which fact k no longer follows at a place, and this loss. Of several ways in which the fact
-// may follow, the one that was lost last counts. Ways that need other contexts or bounds are left out.
+// end returns the order of the loss because of which fact k no longer follows at a place, and this loss. Of several ways in
+// which the fact may follow, the one that was lost last counts. Ways that need other contexts or bounds are left out.
 func (e *explainer) end(at place, k int32, depth int) (int, lossAt) {
 	own := lossAt{at, k}
 	by, lost := e.losses[own]

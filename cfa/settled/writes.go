@@ -90,7 +90,8 @@ func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa
 		}
 	}
 	if cells := readsOf(f.list[k], arr); hi == nil && !arr.Shadow && arr.Pointer && !slices.ContainsFunc(cells, func(c *cfa.Select) bool { return !isConst(c.Idx) || !cfa.SameForm(c, cells[0]) }) {
-		// The cell of an object may be the one that is written, through a pointer. It is enough that the fact held, and is true of the new value.
+		// The cell of an object may be the one that is written, through a pointer. It is enough that the fact held, and is true
+		// of the new value.
 		there := f.before(e.From, k, f.depth[k], replaced(f.list[k], cells[0], val))
 		if there.kind != stepLost {
 			there.kind, there.before = stepFact, append(there.before, k)
@@ -165,9 +166,9 @@ func (f *facts) otherBlocks(k int32, arr *cfa.Array, lo cfa.Expr) step {
 	return st
 }
 
-// otherCell returns the step of fact k over a store at lo to arr, the flags of a region, from the location l on. The last alternative of
-// fact k is that another cell is not initialized: it is in a block of another type. Then k holds after the store if it held before, and the
-// two addresses differ.
+// otherCell returns the step of fact k over a store at lo to arr, the flags of a region, from the location l on. The last
+// alternative of fact k is that another cell is not initialized: it is in a block of another type. Then k holds after the store
+// if it held before, and the two addresses differ.
 func (f *facts) otherCell(l *cfa.Loc, k int32, arr *cfa.Array, lo, hi cfa.Expr) step {
 	w, list := f.x.w, alternatives(f.list[k])
 	last := len(list) - 1

@@ -225,6 +225,13 @@ int more(void); struct s { int a, b, c; }; int get(int *p) { return *p; } void s
 			int main(void) { char s[80]; const char *t = "none"; fgets(s, sizeof s, stdin); puts(s); if (more()) t = s; return *t; }`, 3},
 		{`#include <stdio.h>
 			int main(void) { char s[80]; const char *t = "none"; while (!fgets(s, sizeof s, stdin)) { puts(s); t = s; } return *t; }`, 3},
+		// An index that goes around: it is 0 where a test says that there is room for an element.
+		{`struct queue { int *v, size, tail; }; static void put(struct queue *q, int x) { q->v[q->tail] = x; q->tail++; if (q->tail == q->size) q->tail = 0; }
+			int main(void) { struct queue q = {0}; q.size = more(); if (q.size < 1 || q.size > 1000) return 1; q.v = malloc(q.size * sizeof *q.v); if (!q.v) return 1;
+			while (more()) put(&q, 3); free(q.v); return 0; }`, 0},
+		{`struct queue { int *v, size, tail; }; static void put(struct queue *q, int x) { q->v[q->tail] = x; q->tail++; if (q->tail > q->size) q->tail = 0; }
+			int main(void) { struct queue q = {0}; q.size = more(); if (q.size < 1 || q.size > 1000) return 1; q.v = malloc(q.size * sizeof *q.v); if (!q.v) return 1;
+			while (more()) put(&q, 3); free(q.v); return 0; }`, 1},
 		// A branch that facts exclude.
 		{`int main(void) { int a[3] = { 0 }, n = more(), *p = a; if (n < 0) p = NULL; if (n < 0 || !p) return 1; if (!p) a[n] = 1; return *p; }`, 0},
 		{`int main(void) { int a[3] = { 0 }, n = more(), *p = a; if (n < 0) p = NULL; if (n > 0) return 1; if (!p) a[n] = 1; return *p; }`, 2},
