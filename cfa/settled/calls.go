@@ -61,15 +61,6 @@ func ofLives(a *cfa.Array) bool { return a.Shadow && !a.Region && a.Elem.Bits ==
 // callee. It sets ends and resizes.
 func (w *program) findShrinking() {
 	w.ends, w.resizes = make([]bool, len(w.p.Procs)), make([]bool, len(w.p.Procs))
-	var mark func([]bool, *cfa.Proc)
-	mark = func(set []bool, q *cfa.Proc) {
-		if !set[q.ID] {
-			set[q.ID] = true
-			for _, e := range q.Callers {
-				mark(set, e.From.Proc)
-			}
-		}
-	}
 	fresh := map[cfa.Expr]bool{} // temporaries for the end of the heap, where a new block begins
 	for _, e := range w.p.Edges {
 		if op, ok := e.Op.(*cfa.Assign); ok && temporary(op.LHS) && op.RHS == cfa.Expr(w.heapEnd) {
@@ -83,9 +74,19 @@ func (w *program) findShrinking() {
 		}
 		switch c, isConst := cfa.IsConst(op.Val); {
 		case ofLives(op.Arr) && isConst && c.IsZero():
-			mark(w.ends, e.From.Proc)
+			markCallers(w.ends, e.From.Proc)
 		case op.Arr.Sizes && !fresh[op.Idx]:
-			mark(w.resizes, e.From.Proc)
+			markCallers(w.resizes, e.From.Proc)
+		}
+	}
+}
+
+// markCallers adds q and its direct and indirect callers to the set, which is by Proc.ID.
+func markCallers(set []bool, q *cfa.Proc) {
+	if !set[q.ID] {
+		set[q.ID] = true
+		for _, e := range q.Callers {
+			markCallers(set, e.From.Proc)
 		}
 	}
 }

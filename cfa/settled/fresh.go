@@ -15,34 +15,28 @@ import (
 //
 // A caller uses these frames for cells that lie before the end of the heap: the cells of a block that lives do (ended).
 
-// findFilled finds the regions that each procedure or its callees fill, in programs where blocks have holders. It sets w.filled.
+// findFilled finds for each region the procedures that fill it, themselves or in a callee, in programs where blocks have holders. It
+// sets w.filled.
 func (w *program) findFilled() {
 	if w.holder == nil || w.heapEnd == nil {
 		return
 	}
-	w.filled = map[*cfa.Proc]map[*cfa.Array]bool{}
-	var mark func(*cfa.Proc, *cfa.Array)
-	mark = func(q *cfa.Proc, a *cfa.Array) {
-		if w.filled[q][a] {
-			return
-		}
-		if w.filled[q] == nil {
-			w.filled[q] = map[*cfa.Array]bool{}
-		}
-		w.filled[q][a] = true
-		for _, e := range q.Callers {
-			mark(e.From.Proc, a)
-		}
-	}
+	w.filled = map[*cfa.Array][]bool{}
 	for _, e := range w.p.Edges {
 		if op, ok := e.Op.(*cfa.Fill); ok {
-			mark(e.From.Proc, op.Arr)
+			if w.filled[op.Arr] == nil {
+				w.filled[op.Arr] = make([]bool, len(w.p.Procs))
+			}
+			markCallers(w.filled[op.Arr], e.From.Proc)
 		}
 	}
 }
 
 // fills reports whether the procedure q may fill the region that the frame fr is about.
-func (w *program) fills(q *cfa.Proc, fr frame) bool { return fr.arr != nil && w.filled[q][fr.arr] }
+func (w *program) fills(q *cfa.Proc, fr frame) bool {
+	set := w.filled[fr.arr]
+	return set != nil && set[q.ID]
+}
 
 // newSince returns the fact that v is null or an address after the end that the heap had at the entry of the procedure.
 // Of the end of the heap itself it says that the heap has become no smaller.

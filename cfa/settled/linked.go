@@ -110,7 +110,7 @@ func (f *facts) linkedOver(e *cfa.Edge, k int32, l linked) step {
 		return either(st, f.keptIf(e.From, k, itself, own))
 	}
 	other := func(s *cfa.Select) bool { return s.Idx != cfa.Expr(w.any) }
-	if sets || op.Arr != l.arr || slices.ContainsFunc(readsOf(l.is, l.arr), other) {
+	if op.Arr != l.arr || slices.ContainsFunc(readsOf(l.is, l.arr), other) {
 		return st
 	}
 	// It is also enough that the fact holds for the other cells, and is true of the new value.

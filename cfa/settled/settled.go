@@ -110,44 +110,44 @@ type program struct {
 	layouts    map[*cfa.Array][]layout    // by region: see fixed.go
 	thresholds [][]num.Int                // by Var.ID: the thresholds of a tracked variable, in order
 
-	newFacts     []factOf                          // facts that are wanted at locations from which follow has not gone back yet
-	scope        scope                             // where the facts that are added now are wanted
-	tooDeep      bool                              // since it was set to false, a step was lost only because of the depth of its fact
-	counted      int8                              // facts that are added now follow from a fact over so many operations that count a cell
-	effort       int                               // steps of facts over edges that may still be computed
-	any          *cfa.Var                          // the address or index of an arbitrary cell (cells.go)
-	tailed       map[*cfa.Array]bool               // the arrays of whose tails the program has the lengths
-	dataOf       map[*cfa.Array]*cfa.Array         // by array of flags: the region whose cells have these flags
-	literals     []*cfa.Binary                     // what the start promises of the lengths of string literals: tail[1048576] <= 2
-	olds         map[*cfa.Array]*cfa.Array         // by array: the array with its contents at the entry of a procedure (growth.go)
-	setAtStart   map[*cfa.Array]*startValues       // see startsAt; nil: not computed yet
-	moved        movedPointers                     // see moved.go
-	counts       map[*cfa.Var]bool                 // see findCounts
-	derivation   derivation                        // the reasons that the last call of have has found
-	ends         []bool                            // by Proc.ID: it may end a life (findShrinking)
-	resizes      []bool                            // by Proc.ID: it may change the size of a block (findShrinking)
-	taken        map[*cfa.Proc][]int               // by procedure: the indexes of the parameters that it may free (frames.go)
-	meeting      map[[2]*cfa.Var]bool              // see findMeeting
-	framing      bool                              // a frame is being added
-	proved       [][]proved                        // by number of the context: what the last round has proved
-	exhausted    [kinds]bool                       // by kind of rounds: the last one ran out of steps
-	closed       [kinds]bool                       // by kind of rounds: since the last one, it has been shown that no run reaches some locations
-	late         func() bool                       // see Analyse; nil: there is no limit
-	why          *explainer                        // nil: no round is explained
-	byHolders    bool                              // facts about holders are looked for
-	byOwners     bool                              // facts about moved pointers are looked for
-	disjunctions map[inProc]int                    // see findRepeated
-	byChecks     bool                              // earlier tests of the same condition may show it (passed.go)
-	holder       *cfa.Array                        // the record of the holders of blocks (holder.go); nil: blocks have no holders
-	cells        map[*cfa.Var]cfa.Expr             // by variable in the place of a cell that may hold blocks: the cell, as in holders
-	flow         cfa.Flow                          // where values come from
-	lives        *cfa.Array                        // the record of the live blocks of the heap
-	sizes        *cfa.Array                        // the record of the sizes of blocks
-	heapEnd      *cfa.Var                          // the end of the heap, where the next block will lie; nil: there is no heap
-	oldEnd       *cfa.Var                          // the value that heapEnd had at the entry of a procedure (fresh.go)
-	filled       map[*cfa.Proc]map[*cfa.Array]bool // see findFilled
-	heapLow      *cfa.Const                        // the address where the heap begins; nil: not known
-	heapFrom     *cfa.Var                          // set once, in the start, to the end of the heap at that moment; nil: not known
+	newFacts     []factOf                    // facts that are wanted at locations from which follow has not gone back yet
+	scope        scope                       // where the facts that are added now are wanted
+	tooDeep      bool                        // since it was set to false, a step was lost only because of the depth of its fact
+	counted      int8                        // facts that are added now follow from a fact over so many operations that count a cell
+	effort       int                         // steps of facts over edges that may still be computed
+	any          *cfa.Var                    // the address or index of an arbitrary cell (cells.go)
+	tailed       map[*cfa.Array]bool         // the arrays of whose tails the program has the lengths
+	dataOf       map[*cfa.Array]*cfa.Array   // by array of flags: the region whose cells have these flags
+	literals     []*cfa.Binary               // what the start promises of the lengths of string literals: tail[1048576] <= 2
+	olds         map[*cfa.Array]*cfa.Array   // by array: the array with its contents at the entry of a procedure (growth.go)
+	setAtStart   map[*cfa.Array]*startValues // see startsAt; nil: not computed yet
+	moved        movedPointers               // see moved.go
+	counts       map[*cfa.Var]bool           // see findCounts
+	derivation   derivation                  // the reasons that the last call of have has found
+	ends         []bool                      // by Proc.ID: it may end a life (findShrinking)
+	resizes      []bool                      // by Proc.ID: it may change the size of a block (findShrinking)
+	taken        map[*cfa.Proc][]int         // by procedure: the indexes of the parameters that it may free (frames.go)
+	meeting      map[[2]*cfa.Var]bool        // see findMeeting
+	framing      bool                        // a frame is being added
+	proved       [][]proved                  // by number of the context: what the last round has proved
+	exhausted    [kinds]bool                 // by kind of rounds: the last one ran out of steps
+	closed       [kinds]bool                 // by kind of rounds: since the last one, it has been shown that no run reaches some locations
+	late         func() bool                 // see Analyse; nil: there is no limit
+	why          *explainer                  // nil: no round is explained
+	byHolders    bool                        // facts about holders are looked for
+	byOwners     bool                        // facts about moved pointers are looked for
+	disjunctions map[inProc]int              // see findRepeated
+	byChecks     bool                        // earlier tests of the same condition may show it (passed.go)
+	holder       *cfa.Array                  // the record of the holders of blocks (holder.go); nil: blocks have no holders
+	cells        map[*cfa.Var]cfa.Expr       // by variable in the place of a cell that may hold blocks: the cell, as in holders
+	flow         cfa.Flow                    // where values come from
+	lives        *cfa.Array                  // the record of the live blocks of the heap
+	sizes        *cfa.Array                  // the record of the sizes of blocks
+	heapEnd      *cfa.Var                    // the end of the heap, where the next block will lie; nil: there is no heap
+	oldEnd       *cfa.Var                    // the value that heapEnd had at the entry of a procedure (fresh.go)
+	filled       map[*cfa.Array][]bool       // by region, and by Proc.ID: see findFilled
+	heapLow      *cfa.Const                  // the address where the heap begins; nil: not known
+	heapFrom     *cfa.Var                    // set once, in the start, to the end of the heap at that moment; nil: not known
 }
 
 // Limits of the iteration over procedures.

@@ -75,20 +75,32 @@ func (e *explainer) end(at place, k int32, depth int) (int, lossAt) {
 	if depth == 0 {
 		return last, which
 	}
-	f := at.x.facts
-	ways := slices.Clone(f.joint[k])
-	for _, j := range f.stronger[k] {
-		ways = append(ways, []int32{j})
-	}
-	for _, in := range f.instances[k] {
-		ways = append(ways, append([]int32{in.own}, in.needs...))
-	}
-	for _, list := range ways {
-		if first, by := e.first(at, list, depth-1); first != lasts && first > last {
+	for _, d := range at.x.facts.derivations(k) {
+		if first, by := e.first(at, d.from, depth-1); first != lasts && first > last {
 			last, which = first, by
 		}
 	}
 	return last, which
+}
+
+// derived says how a fact follows at the same place, and from which facts together.
+type derived struct {
+	how  string
+	from []int32
+}
+
+// derivations lists the ways in which fact k may follow from other facts at the same place, without those that need bounds.
+func (f *facts) derivations(k int32) (list []derived) {
+	for _, from := range f.joint[k] {
+		list = append(list, derived{"follows from", from})
+	}
+	for _, j := range f.stronger[k] {
+		list = append(list, derived{"is weaker than", []int32{j}})
+	}
+	for _, in := range f.instances[k] {
+		list = append(list, derived{"is an instance at " + cfa.ExprString(in.at), append([]int32{in.own}, in.needs...)})
+	}
+	return list
 }
 
 // first returns the earliest of the losses because of which one of the facts in the list no longer follows at a place.
@@ -102,8 +114,8 @@ func (e *explainer) first(at place, list []int32, depth int) (int, lossAt) {
 	return order, which
 }
 
-// derivations limits the number of derivations in a chain from a fact to a loss.
-const derivations = 2
+// mostDerived limits the number of derivations between a fact and the loss because of which it does not hold.
+const mostDerived = 2
 
 // explain writes about each of the error locations that are open after the round.
 func (e *explainer) explain(w *program, n *needed, errors []*cfa.Loc) {
@@ -151,7 +163,7 @@ func (e *explainer) test(x *analysis, l *cfa.Loc, c cfa.Expr) {
 		}
 		fmt.Fprintf(e.out, "    wanted: %s\n", x.facts.list[k])
 		e.seen = map[lossAt]bool{}
-		if order, by := e.end(place{x, l}, k, derivations); order != lasts {
+		if order, by := e.end(place{x, l}, k, mostDerived); order != lasts {
 			e.chain(by)
 		} else {
 			fmt.Fprintf(e.out, "      holds\n")
@@ -163,12 +175,8 @@ func (e *explainer) test(x *analysis, l *cfa.Loc, c cfa.Expr) {
 func (e *explainer) ways(at place, k int32) {
 	f := at.x.facts
 	fmt.Fprintf(e.out, "%s#%d %s: %s\n", at.x.q.Name, at.x.id, at.l, e.state(at, k))
-	e.list("follows from", at, f.joint[k])
-	for _, j := range f.stronger[k] {
-		e.list("is weaker than", at, [][]int32{{j}})
-	}
-	for _, in := range f.instances[k] {
-		e.list("is an instance at "+cfa.ExprString(in.at), at, [][]int32{append([]int32{in.own}, in.needs...)})
+	for _, d := range f.derivations(k) {
+		e.list(d.how, at, d.from)
 	}
 	for _, in := range at.l.In {
 		fmt.Fprintf(e.out, "  over %s\n", in)
@@ -178,22 +186,20 @@ func (e *explainer) ways(at place, k int32) {
 					fmt.Fprintf(e.out, "    it is lost\n")
 					continue
 				}
-				e.list("  needs", at.x.before(in, *way), [][]int32{way.before})
+				e.list("  needs", at.x.before(in, *way), way.before)
 				if y := at.x.callees[in]; y != nil && len(way.atExit) > 0 {
-					e.list("  needs at the exit", place{y, y.q.Exit}, [][]int32{way.atExit})
+					e.list("  needs at the exit", place{y, y.q.Exit}, way.atExit)
 				}
 			}
 		}
 	}
 }
 
-// list writes lists of facts from which together a fact follows.
-func (e *explainer) list(how string, at place, lists [][]int32) {
-	for _, list := range lists {
-		fmt.Fprintf(e.out, "  %s\n", how)
-		for _, k := range list {
-			fmt.Fprintf(e.out, "      %s\n", e.state(at, k))
-		}
+// list writes the facts at a place from which together another one follows.
+func (e *explainer) list(how string, at place, from []int32) {
+	fmt.Fprintf(e.out, "  %s\n", how)
+	for _, k := range from {
+		fmt.Fprintf(e.out, "      %s\n", e.state(at, k))
 	}
 }
 
@@ -201,7 +207,7 @@ func (e *explainer) list(how string, at place, lists [][]int32) {
 func (e *explainer) state(at place, k int32) string {
 	is := "holds"
 	if at.x.facts.at[at.l.Index] != nil && !at.x.have(at.l, k) {
-		order, _ := e.end(at, k, derivations)
+		order, _ := e.end(at, k, mostDerived)
 		is = fmt.Sprintf("lost %d", order)
 	}
 	return is + "  " + at.x.facts.list[k].String()
@@ -245,7 +251,7 @@ func (e *explainer) chain(at lossAt) {
 	fmt.Fprintf(e.out, "      %s#%d %s %s: %s\n", x.q.Name, x.id, at.l, at.l.Pos, f.list[at.k])
 	for by.edge != nil { // go back to the first place of the procedure where the fact was lost
 		before, ok := e.losses[lossAt{place{x, by.edge.From}, at.k}]
-		if !ok || before.order > by.order || slices.ContainsFunc(f.affected(by.edge), func(st step) bool { return st.fact == at.k }) {
+		if _, may := f.stepOver(by.edge, at.k); !ok || before.order > by.order || may {
 			break
 		}
 		at.l, by = by.edge.From, before
@@ -258,20 +264,25 @@ func (e *explainer) chain(at lossAt) {
 		return
 	}
 	fmt.Fprintf(e.out, "        over %s\n", by.edge)
-	for _, st := range f.affected(by.edge) {
-		if st.fact == at.k {
-			e.because(st, func(st step) (from, exit place, atExit []int32) {
-				if y := x.callees[by.edge]; y != nil {
-					exit = place{y, y.q.Exit}
-				}
-				return x.before(by.edge, st), exit, st.atExit
-			})
-			return
-		}
-	}
-	if order, next := e.end(place{x, by.edge.From}, at.k, derivations); order != lasts && !e.seen[next] {
+	if st, may := f.stepOver(by.edge, at.k); may {
+		e.because(st, func(st step) (from, exit place, atExit []int32) {
+			if y := x.callees[by.edge]; y != nil {
+				exit = place{y, y.q.Exit}
+			}
+			return x.before(by.edge, st), exit, st.atExit
+		})
+	} else if order, next := e.end(place{x, by.edge.From}, at.k, mostDerived); order != lasts && !e.seen[next] {
 		e.chain(next)
 	}
+}
+
+// stepOver returns the step of fact k over the edge e, if e may change the fact.
+func (f *facts) stepOver(e *cfa.Edge, k int32) (st step, may bool) {
+	list := f.affected(e)
+	if i := slices.IndexFunc(list, func(st step) bool { return st.fact == k }); i >= 0 {
+		return list[i], true
+	}
+	return step{}, false
 }
 
 // because writes why st and the other ways of its fact do not show it. Of these ways, the one that was lost last counts. The function at
@@ -280,9 +291,9 @@ func (e *explainer) because(st step, at func(step) (from, exit place, atExit []i
 	last, which := -1, lossAt{}
 	for way := &st; way != nil; way = way.or {
 		from, exit, atExit := at(*way)
-		first, by := e.first(from, way.before, derivations)
+		first, by := e.first(from, way.before, mostDerived)
 		if len(atExit) > 0 {
-			if o, b := e.first(exit, atExit, derivations); o < first {
+			if o, b := e.first(exit, atExit, mostDerived); o < first {
 				first, by = o, b
 			}
 		}

@@ -13,9 +13,9 @@ import (
 
 // Properties that a result says hold, tried on runs of the program model.
 
-// broken makes so many runs of the result's program, and returns a property that one of them violates although the
-// result says that it holds, or the analysis before the engines (package settled) has settled it; "" if there is none.
-// The inputs are random numbers from 0 to 3.
+// broken makes the given number of runs of the result's program, with random numbers from 0 to 3 as inputs. It returns a
+// property that a run violates although the result says that it holds, or the analysis before the engines (package settled) has
+// settled it, and "" if no run violates one.
 func broken(ctx context.Context, r *whet.Result, runs int) string {
 	p := r.Program
 	if p == nil {

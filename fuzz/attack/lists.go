@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -63,27 +62,12 @@ func (c *Campaign) lists(ctx context.Context, dir string, v Verifier, number int
 		list = append(list, p)
 		sources = append(sources, brute.Source{Text: p.Text})
 	}
-	e.Bodies = len(list)
-	for _, w := range ways {
-		e.Ways = append(e.Ways, w.String())
-	}
-	truth, why, err := brute.Violations(ctx, dir, ways, sources, true)
-	if err != nil {
-		return err
-	}
-	for i, p := range list {
-		if ctx.Err() != nil {
-			return nil
-		}
-		e.Fates["lists: "+cmp.Or(truth[i], why[i])]++
-		if truth[i] != "" {
-			c.checkList(ctx, dir, v, p, about.checks, model, truth[i], ways, e)
-		}
-	}
-	return nil
+	return c.violations(ctx, dir, "lists", ways, sources, true, e, func(i int, truth string) {
+		c.checkList(ctx, dir, v, list[i], about.checks, model, truth, ways, e)
+	})
 }
 
-// listWays lists the ways that work here to find violations of the rules; nil if there is none for one of them.
+// listWays lists the ways that work here to find violations of the rules. It returns nil if it knows no way for one of the rules.
 func listWays(ctx context.Context, dir, model string, rules []string) (out []brute.Way) {
 	for _, rule := range rules {
 		ways := brute.RuleWays(ctx, dir, model, rule)

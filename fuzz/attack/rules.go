@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -36,9 +37,6 @@ func (c *Campaign) rules(ctx context.Context, dir string, v Verifier, number int
 		e.Fates[rule+": no sanitizer here"]++
 		return nil
 	}
-	for _, w := range ways {
-		e.Ways = append(e.Ways, w.String())
-	}
 	var list []*small.Program
 	var sources []brute.Source
 	for k := range uint64(batchSize) {
@@ -49,21 +47,30 @@ func (c *Campaign) rules(ctx context.Context, dir string, v Verifier, number int
 		list = append(list, p)
 		sources = append(sources, brute.Source{Text: p.Text, Restarts: p.Restarts})
 	}
-	e.Bodies = len(list)
-	truth, why, err := brute.Violations(ctx, dir, ways, sources, rule == "null")
+	return c.violations(ctx, dir, "rule", ways, sources, rule == "null", e, func(i int, truth string) {
+		c.checkRule(ctx, dir, v, rule, model, list[i], truth, ways, e)
+	})
+}
+
+// violations finds by running whether the programs of a batch are "safe" or "unsafe" (brute.Violations), and counts this under
+// the kind of the programs. It calls check for each program of which it is known.
+func (c *Campaign) violations(ctx context.Context, dir, kind string, ways []brute.Way, sources []brute.Source, crash bool, e *Entry, check func(i int, truth string)) error {
+	for _, w := range ways {
+		e.Ways = append(e.Ways, w.String())
+	}
+	e.Bodies = len(sources)
+	truth, why, err := brute.Violations(ctx, dir, ways, sources, crash)
 	if err != nil {
 		return err
 	}
-	for i, p := range list {
+	for i := range sources {
 		if ctx.Err() != nil {
 			return nil
 		}
-		if truth[i] == "" {
-			e.Fates["rule: "+why[i]]++
-			continue
+		e.Fates[kind+": "+cmp.Or(truth[i], why[i])]++
+		if truth[i] != "" {
+			check(i, truth[i])
 		}
-		e.Fates["rule: "+truth[i]]++
-		c.checkRule(ctx, dir, v, rule, model, p, truth[i], ways, e)
 	}
 	return nil
 }

@@ -47,7 +47,7 @@ type Answer struct {
 	Seconds float64 // the CPU time in seconds
 	// The number of forged certificates for the sibling, and the number of those that were accepted.
 	Forged, Accepted int
-	// Broken is a property that a run violates although the result says that it holds; "" if there is none.
+	// Broken is a property that a run violates although the result says that it holds. It is empty if no run does.
 	Broken string
 }
 

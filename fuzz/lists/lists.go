@@ -18,7 +18,7 @@ const Version = 1
 type Program struct {
 	Seed  uint64
 	Parts []string // the structure of the lists, the operations, and the fault
-	Fault string   // the name of the planted fault, "" if there is none
+	Fault string   // the name of the planted fault; "" in a program without a fault
 	Text  string   // the program with few inputs
 	Open  string   // the program with inputs that are not limited
 }
@@ -395,7 +395,7 @@ func (l *list) follows(o order, maybe bool) {
 	}
 }
 
-// call makes an operation by a function, which it writes if there is none of the kind yet.
+// call makes an operation by a function. It writes the function unless the program has it already.
 func (g *generator) call(o *operation, l, other *list, x string) {
 	var parameters, arguments []string
 	n := names{"$x": "x", "$R": "r"}
