@@ -14,7 +14,6 @@ import (
 	"encoding/csv"
 	"flag"
 	"fmt"
-	"io/fs"
 	"log"
 	"os"
 	"path/filepath"
@@ -23,20 +22,22 @@ import (
 	"strings"
 	"time"
 
+	"github.com/whet-mc/whet/bench"
 	"github.com/whet-mc/whet/cert"
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/cfa/settled"
 	"github.com/whet-mc/whet/internal/machine"
+	"github.com/whet-mc/whet/lang/flags"
 	"github.com/whet-mc/whet/refine/certify"
 	"github.com/whet-mc/whet/run/option"
 	"github.com/whet-mc/whet/run/source"
 	"github.com/whet-mc/whet/tools/home"
 )
 
-// A program is a file with the flags that it is compiled with.
+// A program is one or more files, with the flags that they are compiled with.
 type program struct {
-	file   string
+	files  []string
 	flags  []string
 	folder string // of the paths in the flags
 }
@@ -90,7 +91,7 @@ func main() {
 		}
 		all = append(all, list...)
 	}
-	all = slices.DeleteFunc(all, func(p program) bool { return !strings.Contains(p.file, *match) })
+	all = slices.DeleteFunc(all, func(p program) bool { return !strings.Contains(p.files[0], *match) })
 	checks, sum, began := 0, 0, machine.CPU()
 	for i := 0; i < len(all); i += *every {
 		n, k := m.program(all[i])
@@ -101,18 +102,14 @@ func main() {
 
 // programs lists the programs that path stands for.
 func programs(path, set string) (list []program, err error) {
-	switch {
-	case strings.HasSuffix(path, ".c") || strings.HasSuffix(path, ".i"):
-		return []program{{file: path}}, nil
-	case !strings.HasSuffix(path, ".csv"):
-		err := filepath.WalkDir(path, func(p string, d fs.DirEntry, err error) error {
-			if err == nil && !d.IsDir() && strings.HasSuffix(p, ".c") {
-				list = append(list, program{file: p})
-			}
-			return err
-		})
+	if filepath.Ext(path) != ".csv" {
+		tasks, err := bench.Read(path)
+		for _, t := range tasks {
+			list = append(list, program{files: append([]string{t.Path}, t.More...)})
+		}
 		return list, err
 	}
+	// A manifest of package bench has verdicts, which nothing here needs.
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -130,8 +127,13 @@ func programs(path, set string) (list []program, err error) {
 	}
 	for _, row := range rows[1:] {
 		if set == "" || slices.Contains(strings.Split(set, ","), column(row, "set")) {
-			folder := filepath.Dir(path)
-			list = append(list, program{filepath.Join(folder, column(row, "path")), strings.Fields(column(row, "flags")), folder})
+			p := program{flags: strings.Fields(column(row, "flags")), folder: filepath.Dir(path)}
+			for _, file := range strings.Fields(column(row, "path")) {
+				p.files = append(p.files, filepath.Join(p.folder, file))
+			}
+			if len(p.files) > 0 {
+				list = append(list, p)
+			}
 		}
 	}
 	return list, nil
@@ -141,7 +143,7 @@ func programs(path, set string) (list []program, err error) {
 func (m *measure) program(p program) (checks, done int) {
 	lowered, err := read(p, m.macros)
 	if err != nil {
-		fmt.Printf("%s: %v\n", p.file, err)
+		fmt.Printf("%s: %v\n", p.files[0], err)
 		return 0, 0
 	}
 	if at, fact, ok := strings.Cut(m.fact, ": "); ok && m.why >= 0 {
@@ -172,7 +174,7 @@ func (m *measure) program(p program) (checks, done int) {
 			open = append(open, fmt.Sprintf("  %s %s", l.Pos, l.Error))
 		}
 	}
-	fmt.Printf("%s %d of %d %.2f s%s\n", p.file, done, checks, took.Seconds(), m.verdict(lowered))
+	fmt.Printf("%s %d of %d %.2f s%s\n", p.files[0], done, checks, took.Seconds(), m.verdict(lowered))
 	if m.open {
 		for _, o := range open {
 			fmt.Println(o)
@@ -195,20 +197,9 @@ func (m *measure) verdict(p *cfa.Program) string {
 
 // read reads and lowers a program, without the analysis.
 func read(p program, macros []string) (*cfa.Program, error) {
-	o := option.Options{Defines: macros}
-	for flags := p.flags; len(flags) > 0; flags = flags[1:] {
-		name, value := flags[0][:min(2, len(flags[0]))], flags[0][min(2, len(flags[0])):]
-		if value == "" && len(flags) > 1 {
-			flags, value = flags[1:], flags[1]
-		}
-		switch name {
-		case "-D":
-			o.Defines = append(o.Defines, value)
-		case "-I":
-			o.Include = append(o.Include, filepath.Join(p.folder, value))
-		}
-	}
-	in, err := source.Open(source.Files(p.file), o)
+	own := flags.Parse(p.flags, p.folder)
+	o := option.Options{Defines: slices.Concat(macros, own.Options.Defines), Include: own.Options.Include}
+	in, err := source.Open(source.Files(p.files...), o)
 	if err != nil {
 		return nil, err
 	}

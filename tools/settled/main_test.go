@@ -25,7 +25,7 @@ int main(void) {
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p, err := read(program{file: file}, nil)
+	p, err := read(program{files: []string{file}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
